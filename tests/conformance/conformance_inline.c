@@ -16,8 +16,3 @@ const struct harness_backend CONFORMANCE_BACKEND = {
     .open = inline_open,
     .keeps = false,
 };
-
-int main(void)
-{
-    return conformance_run();
-}

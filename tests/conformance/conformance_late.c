@@ -33,8 +33,3 @@ const struct harness_backend CONFORMANCE_BACKEND = {
     .open = late_open,
     .keeps = true,
 };
-
-int main(void)
-{
-    return conformance_run();
-}

@@ -55,8 +55,3 @@ const struct harness_backend CONFORMANCE_BACKEND = {
     .keeps = true,
     .check = sqlite_check,
 };
-
-int main(void)
-{
-    return conformance_run();
-}

@@ -15,7 +15,7 @@
 #include "engine/record_tree.h"
 #include "engine/threats.h"
 #include "lessons/check.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -178,9 +178,8 @@ static void assert_takes(size_t taker, const struct variant *variant, bool is_kn
                  variant->needs);
 }
 
-static void each_takes_what_it_knows_and_nothing_else(void **state)
+TEST(each_takes_what_it_knows_and_nothing_else)
 {
-    (void)state;
     for (size_t i = 0; i < TAKERS; i++) {
         assert_takes(i, variant_get(takers[i].base), true);
         for (size_t n = 0; n < NEEDS; n++) {
@@ -195,9 +194,8 @@ static void each_takes_what_it_knows_and_nothing_else(void **state)
 
 /* The computer that takes any legal action asks the engine alone, and boards are compared by their
  * stones. */
-static void a_variant_with_every_need_is_taken_by_who_knows_them_all(void **state)
+TEST(a_variant_with_every_need_is_taken_by_who_knows_them_all)
 {
-    (void)state;
     for (size_t i = 0; i < TAKERS; i++) {
         struct variant variant = needy(i, NEEDS_ALL);
         assert_takes(i, &variant,
@@ -207,9 +205,8 @@ static void a_variant_with_every_need_is_taken_by_who_knows_them_all(void **stat
 }
 
 /* Needs that were forgotten, or that are no rows of the table. */
-static void a_variant_that_says_nothing_is_taken_by_nobody(void **state)
+TEST(a_variant_that_says_nothing_is_taken_by_nobody)
 {
-    (void)state;
     for (size_t i = 0; i < TAKERS; i++) {
         struct variant silent = needy(i, 0);
         struct variant strange = needy(i, NEED_PLAIN | ((uint32_t)NEEDS_ALL + 1));
@@ -221,9 +218,8 @@ static void a_variant_that_says_nothing_is_taken_by_nobody(void **state)
 
 /* Puzzles and the family of the protocol are tried where they are (test_puzzle_store.c,
  * test_variants.c). */
-static void every_reader_is_tried(void **state)
+TEST(every_reader_is_tried)
 {
-    (void)state;
     for (int reader = 0; reader < READER_COUNT; reader++) {
         bool is_tried = reader == READER_PUZZLES || reader == READER_TERMINAL;
         for (size_t i = 0; i < TAKERS; i++)
@@ -232,9 +228,8 @@ static void every_reader_is_tried(void **state)
     }
 }
 
-static void rows_say_their_needs(void **state)
+TEST(rows_say_their_needs)
 {
-    (void)state;
     for (int id = 0; id < VARIANT_COUNT; id++) {
         const struct variant *variant = variant_get((enum variant_id)id);
         assert_int_equal(variant->needs, variant_needs_of(variant->rules, variant->overline));
@@ -242,16 +237,4 @@ static void rows_say_their_needs(void **state)
                            variant->rules == RULES_RENJU;
         assert_int_equal((variant->needs & NEED_CHOICES) != 0, has_choices);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_takes_what_it_knows_and_nothing_else),
-        cmocka_unit_test(a_variant_with_every_need_is_taken_by_who_knows_them_all),
-        cmocka_unit_test(a_variant_that_says_nothing_is_taken_by_nobody),
-        cmocka_unit_test(every_reader_is_tried),
-        cmocka_unit_test(rows_say_their_needs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

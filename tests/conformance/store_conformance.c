@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The conformance suite's frame: its groups, and the steps that many tests share.
+ * The conformance suite's frame, and the steps that many tests share.
  */
 #include "tests/conformance/store_conformance.h"
 
@@ -103,15 +103,4 @@ struct store_rating conformance_rating_in(const struct store_player *player,
         if (player->ratings[i].variant == variant)
             return player->ratings[i];
     return (struct store_rating){.variant = variant};
-}
-
-int conformance_run(void)
-{
-    return conformance_players() + conformance_sessions() + conformance_rooms() +
-           conformance_games() + conformance_batches() + conformance_ratings() +
-           conformance_history() + conformance_load() + conformance_tables() + conformance_fines() +
-           conformance_held() + conformance_accounts_and_blocks() + conformance_messages() +
-           conformance_keys() + conformance_stats() + conformance_photos() + conformance_order() +
-           conformance_memos() + conformance_annulments() + conformance_appeals() +
-           conformance_cases() + conformance_report_lines() + conformance_model();
 }

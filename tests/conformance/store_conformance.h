@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The suite that every back-end of the store passes. A program for one back-end defines
- * CONFORMANCE_BACKEND and calls conformance_run(); each test gets a store of its own, opened in a
- * new folder, as a `struct harness` in its state.
+ * CONFORMANCE_BACKEND; each test gets a store of its own, opened in a new folder, as a `harness`.
  */
 #ifndef PENTAD_TESTS_STORE_CONFORMANCE_H
 #define PENTAD_TESTS_STORE_CONFORMANCE_H
@@ -10,45 +9,18 @@
 #include "tests/conformance/store_compare.h"
 #include "tests/conformance/store_harness.h"
 #include "tests/conformance/store_samples.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdint.h>
 
 /* Defined by the program. */
 extern const struct harness_backend CONFORMANCE_BACKEND;
 
-/* Runs every group; returns how many tests failed. */
-int conformance_run(void);
-
-int conformance_players(void);
-int conformance_sessions(void);
-int conformance_rooms(void);
-int conformance_games(void);
-int conformance_batches(void);
-int conformance_ratings(void);
-int conformance_history(void);
-int conformance_load(void);
-int conformance_tables(void);
-int conformance_fines(void);
-int conformance_held(void);
-int conformance_accounts_and_blocks(void);
-int conformance_photos(void);
-int conformance_messages(void);
-int conformance_keys(void);
-int conformance_stats(void);
-int conformance_memos(void);
-int conformance_annulments(void);
-int conformance_appeals(void);
-int conformance_cases(void);
-int conformance_order(void);
-int conformance_report_lines(void);
-int conformance_model(void);
-
 int conformance_setup(void **state);
 int conformance_teardown(void **state);
 
 #define CONFORMANCE_TEST(name)                                                                     \
-    cmocka_unit_test_setup_teardown(name, conformance_setup, conformance_teardown)
+    TEST_ON(name, struct harness *harness, conformance_setup, conformance_teardown)
 
 /* Each of these fails the test unless the store does as it is told. */
 

@@ -25,9 +25,8 @@ static void assert_account(const struct store_account *account, const struct sto
     assert_record_equal(account, account, wanted);
 }
 
-static void who_never_wrote_an_account_has_one_of_zeros(void **state)
+CONFORMANCE_TEST(who_never_wrote_an_account_has_one_of_zeros)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     assert_account(conformance_player(harness, 1)->account, &(struct store_account){0});
     assert_int_equal(conformance_player(harness, 1)->blocked_count, 0);
@@ -40,9 +39,8 @@ static void fill(char *text, size_t size)
         memcpy(text + at, "\xF0\x9F\x98\x80", 5);
 }
 
-static void every_member_of_an_account_is_kept(void **state)
+CONFORMANCE_TEST(every_member_of_an_account_is_kept)
 {
-    struct harness *harness = *state;
     struct store_account longest = FULL;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_account(1, &FULL));
@@ -61,9 +59,8 @@ static void every_member_of_an_account_is_kept(void **state)
     assert_account(conformance_player(harness, 2)->account, &longest);
 }
 
-static void a_guest_has_an_account_and_keeps_it_when_registering(void **state)
+CONFORMANCE_TEST(a_guest_has_an_account_and_keeps_it_when_registering)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     const struct store_account chosen = {.settings = "1"};
     conformance_accounts(harness, 1);
@@ -75,9 +72,8 @@ static void a_guest_has_an_account_and_keeps_it_when_registering(void **state)
     assert_int_equal(conformance_player(harness, 7)->blocked_count, 1);
 }
 
-static void what_has_no_player_or_no_range_is_refused(void **state)
+CONFORMANCE_TEST(what_has_no_player_or_no_range_is_refused)
 {
-    struct harness *harness = *state;
     struct store_account wrong = {.country = "kz"};
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_account(3, &FULL));
@@ -89,9 +85,8 @@ static void what_has_no_player_or_no_range_is_refused(void **state)
     assert_account(conformance_player(harness, 1)->account, &(struct store_account){0});
 }
 
-static void blocks_are_kept_by_id_until_they_are_removed(void **state)
+CONFORMANCE_TEST(blocks_are_kept_by_id_until_they_are_removed)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     conformance_must(harness, sample_block(1, 4));
     conformance_must(harness, sample_block(1, 2));
@@ -116,9 +111,8 @@ static void blocks_are_kept_by_id_until_they_are_removed(void **state)
     conformance_ask_nothing(harness, sample_blocks(9));
 }
 
-static void the_followed_are_a_list_of_their_own(void **state)
+CONFORMANCE_TEST(the_followed_are_a_list_of_their_own)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     conformance_must(harness, sample_block(1, 3));
     conformance_must(harness, sample_follow(1, 4));
@@ -144,9 +138,8 @@ static void the_followed_are_a_list_of_their_own(void **state)
     conformance_must_not(harness, sample_follow(1, 9));
 }
 
-static void all_that_a_player_may_block_is_told(void **state)
+CONFORMANCE_TEST(all_that_a_player_may_block_is_told)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 60);
     for (uint64_t id = 60; id > 1; id--)
         harness_add(harness, sample_block(1, id));
@@ -157,9 +150,8 @@ static void all_that_a_player_may_block_is_told(void **state)
         assert_int_equal(player->blocked[i], i + 2);
 }
 
-static void a_failed_batch_takes_accounts_and_blocks_back(void **state)
+CONFORMANCE_TEST(a_failed_batch_takes_accounts_and_blocks_back)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_account(1, &FULL));
     conformance_must(harness, sample_block(1, 2));
@@ -191,9 +183,8 @@ static void the_loaded_one_is_whole(struct harness *harness)
     assert_int_equal(table->players[0].blocked[0], 3);
 }
 
-static void accounts_and_blocks_are_loaded_with_their_player(void **state)
+CONFORMANCE_TEST(accounts_and_blocks_are_loaded_with_their_player)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_room(30, 1, 2, 0));
     conformance_must(harness, sample_account(1, &FULL));
@@ -207,9 +198,8 @@ static void accounts_and_blocks_are_loaded_with_their_player(void **state)
 
 /* ------------------------------------------------------------------ passwords and sessions */
 
-static void a_password_is_set_only_while_it_is_as_expected(void **state)
+CONFORMANCE_TEST(a_password_is_set_only_while_it_is_as_expected)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     struct store_op op = sample_password(1, "second");
     op.as.password_set.was = "another";
@@ -222,9 +212,8 @@ static void a_password_is_set_only_while_it_is_as_expected(void **state)
     conformance_must_not(harness, op);
 }
 
-static void sessions_are_listed_the_newest_first(void **state)
+CONFORMANCE_TEST(sessions_are_listed_the_newest_first)
 {
-    struct harness *harness = *state;
     struct store_op ops[] = {sample_session(1, 1), sample_session(3, 1), sample_session(2, 1)};
     ops[0].as.session_add.session.created_ms++;
     ops[1].as.session_add.session.client = "penta 1";
@@ -243,9 +232,8 @@ static void sessions_are_listed_the_newest_first(void **state)
     conformance_ask_nothing(harness, sample_sessions(7, 2));
 }
 
-static void all_sessions_but_one_are_removed(void **state)
+CONFORMANCE_TEST(all_sessions_but_one_are_removed)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint8_t token = 1; token <= 3; token++)
         conformance_must(harness, sample_session(token, 1));
@@ -298,9 +286,8 @@ static void somebody_with_everything(struct harness *harness)
     conformance_must(harness, sample_session(2, 2));
 }
 
-static void of_a_deleted_account_the_games_stay(void **state)
+CONFORMANCE_TEST(of_a_deleted_account_the_games_stay)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     somebody_with_everything(harness);
     conformance_must(harness, sample_delete(1, "gone", &names));
@@ -316,9 +303,8 @@ static void of_a_deleted_account_the_games_stay(void **state)
                    &(struct store_account){.is_deleted = true});
 }
 
-static void a_deletion_that_fails_never_was(void **state)
+CONFORMANCE_TEST(a_deletion_that_fails_never_was)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     somebody_with_everything(harness);
     harness_add(harness, sample_delete(1, "gone", &names));
@@ -338,9 +324,8 @@ static void a_deletion_that_fails_never_was(void **state)
     the_deleted_one_is_gone(harness);
 }
 
-static void only_an_account_is_deleted_and_gets_a_free_name(void **state)
+CONFORMANCE_TEST(only_an_account_is_deleted_and_gets_a_free_name)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -348,26 +333,4 @@ static void only_an_account_is_deleted_and_gets_a_free_name(void **state)
     conformance_must_not(harness, sample_delete(8, "gone", &names));
     conformance_comes_to(harness, sample_delete(1, "p2", &names), STORE_CONFLICT);
     assert_string_equal(conformance_player(harness, 1)->names.name, "p1");
-}
-
-int conformance_accounts_and_blocks(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(who_never_wrote_an_account_has_one_of_zeros),
-        CONFORMANCE_TEST(every_member_of_an_account_is_kept),
-        CONFORMANCE_TEST(a_guest_has_an_account_and_keeps_it_when_registering),
-        CONFORMANCE_TEST(what_has_no_player_or_no_range_is_refused),
-        CONFORMANCE_TEST(blocks_are_kept_by_id_until_they_are_removed),
-        CONFORMANCE_TEST(the_followed_are_a_list_of_their_own),
-        CONFORMANCE_TEST(all_that_a_player_may_block_is_told),
-        CONFORMANCE_TEST(a_failed_batch_takes_accounts_and_blocks_back),
-        CONFORMANCE_TEST(accounts_and_blocks_are_loaded_with_their_player),
-        CONFORMANCE_TEST(a_password_is_set_only_while_it_is_as_expected),
-        CONFORMANCE_TEST(sessions_are_listed_the_newest_first),
-        CONFORMANCE_TEST(all_sessions_but_one_are_removed),
-        CONFORMANCE_TEST(of_a_deleted_account_the_games_stay),
-        CONFORMANCE_TEST(a_deletion_that_fails_never_was),
-        CONFORMANCE_TEST(only_an_account_is_deleted_and_gets_a_free_name),
-    };
-    return cmocka_run_group_tests_name("accounts", tests, NULL, NULL);
 }

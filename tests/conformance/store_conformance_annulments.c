@@ -54,9 +54,8 @@ static const struct store_moved *moved_of(const struct harness *harness, uint64_
 }
 
 /* p1 wins 20 (1520), 21 (1538) and loses 22 to p3, who has 1500. */
-static void the_points_of_a_game_come_back_and_nothing_later_changes(void **state)
+CONFORMANCE_TEST(the_points_of_a_game_come_back_and_nothing_later_changes)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -79,10 +78,9 @@ static void the_points_of_a_game_come_back_and_nothing_later_changes(void **stat
     assert_int_equal(ask_top(harness, sample_top(1, 9))->rows[0].player, 3);
 }
 
-static void the_history_says_what_was_and_that_it_is_annulled(void **state)
+CONFORMANCE_TEST(the_history_says_what_was_and_that_it_is_annulled)
 {
     const int64_t starts[] = {0, INT64_MAX};
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     play(harness, 21, 2, 1);
@@ -100,9 +98,8 @@ static void the_history_says_what_was_and_that_it_is_annulled(void **state)
 }
 
 /* The game says so, with what it moved; the games beside it do not. */
-static void the_game_says_that_it_is_annulled(void **state)
+CONFORMANCE_TEST(the_game_says_that_it_is_annulled)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -119,9 +116,8 @@ static void the_game_says_that_it_is_annulled(void **state)
 }
 
 /* Streaks and the best win are counted again: the win in the middle goes. */
-static void tallies_and_forms_lose_the_game(void **state)
+CONFORMANCE_TEST(tallies_and_forms_lose_the_game)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     play(harness, 20, 3, 2);
     play(harness, 21, 1, 3); /* the best win: against 1520 */
@@ -141,9 +137,8 @@ static void tallies_and_forms_lose_the_game(void **state)
 }
 
 /* p1 falls to the floor by fines, wins there and falls again: less is left than the win gave. */
-static void a_reversal_stops_at_the_floor(void **state)
+CONFORMANCE_TEST(a_reversal_stops_at_the_floor)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     play(harness, 20, 2, 1);
     for (int month = 1; month <= 14; month++)
@@ -156,9 +151,8 @@ static void a_reversal_stops_at_the_floor(void **state)
     assert_int_equal(conformance_rating(harness, 1).games, 1);
 }
 
-static void with_its_last_game_a_rating_ends_and_begins_anew(void **state)
+CONFORMANCE_TEST(with_its_last_game_a_rating_ends_and_begins_anew)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -178,9 +172,8 @@ static void with_its_last_game_a_rating_ends_and_begins_anew(void **state)
     assert_int_equal(conformance_rating(harness, 1).peak, 1520);
 }
 
-static void a_rating_may_be_provisional_again(void **state)
+CONFORMANCE_TEST(a_rating_may_be_provisional_again)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     play_by_terms(harness, 20, 1, 2);
     play_by_terms(harness, 21, 1, 2);
@@ -200,9 +193,8 @@ static void a_rating_may_be_provisional_again(void **state)
 }
 
 /* 15 points a day by newcomers are full after one win; annulled, they may be won again. */
-static void what_is_annulled_does_not_fill_the_bound_of_the_day(void **state)
+CONFORMANCE_TEST(what_is_annulled_does_not_fill_the_bound_of_the_day)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 6);
     play_by_terms(harness, 20, 1, 2);
     play_by_terms(harness, 21, 1, 3);
@@ -216,11 +208,10 @@ static void what_is_annulled_does_not_fill_the_bound_of_the_day(void **state)
 }
 
 /* Months of which nothing is left: 20 was played in the first of them, 1500 in the other one. */
-static void a_month_counts_while_a_game_of_it_is_left(void **state)
+CONFORMANCE_TEST(a_month_counts_while_a_game_of_it_is_left)
 {
     const uint64_t first = fine_bit(SAMPLE_MONTH - 1);
     const uint64_t second = fine_bit(SAMPLE_MONTH);
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -245,9 +236,8 @@ static void a_month_counts_while_a_game_of_it_is_left(void **state)
     assert_int_equal(conformance_rating(harness, 1).active_months, 0);
 }
 
-static void everybody_whose_points_moved_gets_a_memo(void **state)
+CONFORMANCE_TEST(everybody_whose_points_moved_gets_a_memo)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 3);
@@ -269,9 +259,8 @@ static void everybody_whose_points_moved_gets_a_memo(void **state)
     assert_null(memo->about_name);
 }
 
-static void a_game_is_annulled_once(void **state)
+CONFORMANCE_TEST(a_game_is_annulled_once)
 {
-    struct harness *harness = *state;
     struct sample_annulled annulled;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
@@ -284,9 +273,8 @@ static void a_game_is_annulled_once(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 1);
 }
 
-static void games_that_moved_no_rating_are_refused(void **state)
+CONFORMANCE_TEST(games_that_moved_no_rating_are_refused)
 {
-    struct harness *harness = *state;
     struct sample_annulled annulled;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
@@ -301,9 +289,8 @@ static void games_that_moved_no_rating_are_refused(void **state)
 }
 
 /* Ratings of a deleted account are gone; the opponent's points come back. */
-static void a_deleted_account_has_no_points_to_give_back(void **state)
+CONFORMANCE_TEST(a_deleted_account_has_no_points_to_give_back)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 3);
     play(harness, 20, 1, 2);
@@ -318,9 +305,8 @@ static void a_deleted_account_has_no_points_to_give_back(void **state)
 }
 
 /* p1: 38 from p2, -20 and something from p3, nothing that is annulled. */
-static void points_are_listed_by_who_gave_them(void **state)
+CONFORMANCE_TEST(points_are_listed_by_who_gave_them)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -348,25 +334,4 @@ static void points_are_listed_by_who_gave_them(void **state)
     assert_false(answer->has_more);
     assert_int_equal(ask_points_from(harness, sample_points_from(4, 1, 9))->rows_count, 0);
     conformance_ask_nothing(harness, sample_points_from(9, 1, 9));
-}
-
-int conformance_annulments(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(the_points_of_a_game_come_back_and_nothing_later_changes),
-        CONFORMANCE_TEST(the_history_says_what_was_and_that_it_is_annulled),
-        CONFORMANCE_TEST(the_game_says_that_it_is_annulled),
-        CONFORMANCE_TEST(tallies_and_forms_lose_the_game),
-        CONFORMANCE_TEST(a_reversal_stops_at_the_floor),
-        CONFORMANCE_TEST(with_its_last_game_a_rating_ends_and_begins_anew),
-        CONFORMANCE_TEST(a_rating_may_be_provisional_again),
-        CONFORMANCE_TEST(what_is_annulled_does_not_fill_the_bound_of_the_day),
-        CONFORMANCE_TEST(a_month_counts_while_a_game_of_it_is_left),
-        CONFORMANCE_TEST(everybody_whose_points_moved_gets_a_memo),
-        CONFORMANCE_TEST(a_game_is_annulled_once),
-        CONFORMANCE_TEST(games_that_moved_no_rating_are_refused),
-        CONFORMANCE_TEST(a_deleted_account_has_no_points_to_give_back),
-        CONFORMANCE_TEST(points_are_listed_by_who_gave_them),
-    };
-    return cmocka_run_group_tests_name("annulments", tests, NULL, NULL);
 }

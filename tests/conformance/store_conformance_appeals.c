@@ -21,9 +21,8 @@ static enum store_op_result appeal(struct harness *harness, uint64_t player, enu
     return harness->results[0];
 }
 
-static void an_appeal_is_listed_with_its_act(void **state)
+CONFORMANCE_TEST(an_appeal_is_listed_with_its_act)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     sanction(harness, 2, STORE_FOR_GOOD);
     conformance_must(harness, sample_act(MOD_BAN, 1, 2));
@@ -57,9 +56,8 @@ static void an_appeal_is_listed_with_its_act(void **state)
     assert_true(answer->rows[0].stands);
 }
 
-static void only_what_holds_is_appealed_and_once(void **state)
+CONFORMANCE_TEST(only_what_holds_is_appealed_and_once)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     assert_int_equal(appeal(harness, 2, MOD_WARN), STORE_CONFLICT);
     assert_int_equal(appeal(harness, 2, MOD_BAN), STORE_CONFLICT);
@@ -80,9 +78,8 @@ static void only_what_holds_is_appealed_and_once(void **state)
     assert_int_equal(appeal(harness, 2, MOD_BAN), STORE_APPLIED);
 }
 
-static void a_later_ban_and_the_end_take_what_stands(void **state)
+CONFORMANCE_TEST(a_later_ban_and_the_end_take_what_stands)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_act(MOD_BAN, 1, 2));
     sanction(harness, 2, STORE_FOR_GOOD);
@@ -97,9 +94,8 @@ static void a_later_ban_and_the_end_take_what_stands(void **state)
     assert_false(ask_appeals(harness, sample_appeals(3, 9))->rows[0].stands);
 }
 
-static void an_appeal_is_judged_once_with_a_memo(void **state)
+CONFORMANCE_TEST(an_appeal_is_judged_once_with_a_memo)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_warning(2, 50));
     conformance_must(harness, sample_warning(2, 51));
@@ -124,9 +120,8 @@ static void an_appeal_is_judged_once_with_a_memo(void **state)
     assert_int_equal(ask_player_file(harness, sample_file(2))->warnings, 1);
 }
 
-static void a_login_knows_how_the_appeal_against_the_last_ban_stands(void **state)
+CONFORMANCE_TEST(a_login_knows_how_the_appeal_against_the_last_ban_stands)
 {
-    struct harness *harness = *state;
     const struct store_query query = sample_login("key p2");
     conformance_accounts(harness, 3);
     sanction(harness, 2, STORE_FOR_GOOD);
@@ -148,9 +143,8 @@ static void a_login_knows_how_the_appeal_against_the_last_ban_stands(void **stat
     assert_int_equal(ask_login(harness, query)->appeal, APPEAL_UPHELD);
 }
 
-static void appeals_are_for_judges_above_the_player(void **state)
+CONFORMANCE_TEST(appeals_are_for_judges_above_the_player)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_account(2, &moderator));
@@ -168,9 +162,8 @@ static void appeals_are_for_judges_above_the_player(void **state)
     assert_int_equal(answer->rows[0].player, 2);
 }
 
-static void appeals_go_with_the_account(void **state)
+CONFORMANCE_TEST(appeals_go_with_the_account)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_warning(2, 50));
@@ -180,28 +173,12 @@ static void appeals_go_with_the_account(void **state)
     assert_int_equal(appeal(harness, 2, MOD_WARN), STORE_CONFLICT);
 }
 
-static void appeals_against_other_acts_or_without_words_are_refused(void **state)
+CONFORMANCE_TEST(appeals_against_other_acts_or_without_words_are_refused)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_act(MOD_UNMUTE, 1, 2));
     conformance_must_not(harness, sample_appeal(2, MOD_UNMUTE));
     struct store_op op = sample_appeal(2, MOD_WARN);
     op.as.appeal_add.text = "";
     conformance_must_not(harness, op);
-}
-
-int conformance_appeals(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(an_appeal_is_listed_with_its_act),
-        CONFORMANCE_TEST(only_what_holds_is_appealed_and_once),
-        CONFORMANCE_TEST(a_later_ban_and_the_end_take_what_stands),
-        CONFORMANCE_TEST(an_appeal_is_judged_once_with_a_memo),
-        CONFORMANCE_TEST(a_login_knows_how_the_appeal_against_the_last_ban_stands),
-        CONFORMANCE_TEST(appeals_are_for_judges_above_the_player),
-        CONFORMANCE_TEST(appeals_go_with_the_account),
-        CONFORMANCE_TEST(appeals_against_other_acts_or_without_words_are_refused),
-    };
-    return cmocka_run_group_tests_name("appeals", tests, NULL, NULL);
 }

@@ -5,19 +5,18 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-static void an_empty_batch_is_reported(void **state)
+CONFORMANCE_TEST(an_empty_batch_is_reported)
 {
-    assert_int_equal(harness_commit(*state), STORE_OK);
+    assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-static void a_probe_is_written(void **state)
+CONFORMANCE_TEST(a_probe_is_written)
 {
-    conformance_must(*state, (struct store_op){.kind = STORE_PROBE});
+    conformance_must(harness, (struct store_op){.kind = STORE_PROBE});
 }
 
-static void batches_are_reported_in_the_order_of_submission(void **state)
+CONFORMANCE_TEST(batches_are_reported_in_the_order_of_submission)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     for (uint64_t id = 1; id <= 500; id++) {
         char name[2] = {(char)('a' + (int)(id % 26)), '\0'};
@@ -33,9 +32,8 @@ static void batches_are_reported_in_the_order_of_submission(void **state)
     }
 }
 
-static void a_query_sees_the_batches_before_it(void **state)
+CONFORMANCE_TEST(a_query_sees_the_batches_before_it)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     for (uint64_t id = 1; id <= 200; id++) {
         char name[3] = {(char)('a' + (int)(id % 20)), (char)('a' + (int)(id / 20)), '\0'};
@@ -54,9 +52,8 @@ static void a_query_sees_the_batches_before_it(void **state)
     }
 }
 
-static void a_query_at_once_sees_the_batches_reported_before_it(void **state)
+CONFORMANCE_TEST(a_query_at_once_sees_the_batches_reported_before_it)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     struct store_query query = sample_by_id(0);
     query.is_at_once = true;
@@ -82,9 +79,8 @@ static void a_listener_may_go_on_at_once(struct harness *harness,
     (void)harness_submit(harness);
 }
 
-static void what_a_listener_submits_is_done_by_a_later_poll(void **state)
+CONFORMANCE_TEST(what_a_listener_submits_is_done_by_a_later_poll)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     harness->on_report = a_listener_may_go_on_at_once;
     harness_add(harness, sample_guest(1, "A", &names));
@@ -293,9 +289,8 @@ static void has_changed(struct harness *harness, const struct looked *before, bo
     assert_int_equal(is_same_load(&before->loaded, &now.loaded), !is_all);
 }
 
-static void a_batch_that_cannot_be_applied_changes_nothing(void **state)
+CONFORMANCE_TEST(a_batch_that_cannot_be_applied_changes_nothing)
 {
-    struct harness *harness = *state;
     struct looked before;
     something_of_everything(harness);
     look(harness, &before);
@@ -311,9 +306,8 @@ static void a_batch_that_cannot_be_applied_changes_nothing(void **state)
     has_changed(harness, &before, true);
 }
 
-static void after_a_failure_every_batch_fails_until_resume(void **state)
+CONFORMANCE_TEST(after_a_failure_every_batch_fails_until_resume)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     harness_add(harness, sample_guest(1, "a", &names));
     (void)harness_submit(harness);
@@ -334,9 +328,8 @@ static void after_a_failure_every_batch_fails_until_resume(void **state)
 }
 
 /* A resume counts from where it stands among the batches, not from when it is noticed. */
-static void what_was_submitted_before_the_resume_still_fails(void **state)
+CONFORMANCE_TEST(what_was_submitted_before_the_resume_still_fails)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     harness_add(harness, sample_log(99, 1, "h8"));
     (void)harness_submit(harness);
@@ -352,9 +345,8 @@ static void what_was_submitted_before_the_resume_still_fails(void **state)
     conformance_ask_nothing(harness, sample_by_id(1));
 }
 
-static void queries_are_answered_while_writing_fails(void **state)
+CONFORMANCE_TEST(queries_are_answered_while_writing_fails)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     assert_int_equal(harness_do(harness, sample_log(99, 1, "h8")), STORE_UNAVAILABLE);
     (void)ask_player_by_id(harness, sample_by_id(1));
@@ -384,9 +376,8 @@ static void guest_must(struct harness *harness, uint64_t id, uint32_t shard, uin
     harness_resume(harness);
 }
 
-static void a_batch_of_an_older_epoch_is_not_stored(void **state)
+CONFORMANCE_TEST(a_batch_of_an_older_epoch_is_not_stored)
 {
-    struct harness *harness = *state;
     const uint64_t largest = INT64_MAX;
     guest_must(harness, 1, 7, 5, STORE_OK);
     guest_must(harness, 2, 7, 5, STORE_OK);
@@ -404,9 +395,8 @@ static void a_batch_of_an_older_epoch_is_not_stored(void **state)
 
 /* Looks at everything that the same batch changes under its right lease. No later batch is stored.
  */
-static void what_a_fenced_batch_would_change_stays(void **state)
+CONFORMANCE_TEST(what_a_fenced_batch_would_change_stays)
 {
-    struct harness *harness = *state;
     struct looked before;
     something_of_everything(harness);
     guest_must(harness, 24, 1, 2, STORE_OK);
@@ -426,9 +416,8 @@ static void what_a_fenced_batch_would_change_stays(void **state)
 }
 
 /* The batch may be in one transaction with the one that fences it off. */
-static void a_fence_holds_from_the_batch_that_sets_it(void **state)
+CONFORMANCE_TEST(a_fence_holds_from_the_batch_that_sets_it)
 {
-    struct harness *harness = *state;
     guest_submit(harness, 1, 7, 1);
     guest_submit(harness, 2, 7, 2);
     guest_submit(harness, 3, 7, 1);
@@ -442,18 +431,16 @@ static void a_fence_holds_from_the_batch_that_sets_it(void **state)
     harness_resume(harness);
 }
 
-static void a_batch_that_fails_fences_nobody_off(void **state)
+CONFORMANCE_TEST(a_batch_that_fails_fences_nobody_off)
 {
-    struct harness *harness = *state;
     guest_must(harness, 1, 7, 1, STORE_OK);
     store_batch_lease(harness->batch, (struct store_lease){.shard = 7, .epoch = 2});
     conformance_must_not(harness, sample_log(99, 1, "h8")); /* there is no such game */
     guest_must(harness, 2, 7, 1, STORE_OK);
 }
 
-static void ids_are_from_1_to_below_2_to_the_60th(void **state)
+CONFORMANCE_TEST(ids_are_from_1_to_below_2_to_the_60th)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     const uint64_t last = (UINT64_C(1) << 60) - 1;
     conformance_must(harness, sample_guest(last, "last", &names));
@@ -462,9 +449,8 @@ static void ids_are_from_1_to_below_2_to_the_60th(void **state)
     conformance_must_not(harness, sample_guest(last + 1, "beyond", &names));
 }
 
-static void closing_finishes_every_batch_and_drops_queries(void **state)
+CONFORMANCE_TEST(closing_finishes_every_batch_and_drops_queries)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     for (uint64_t id = 1; id <= 20; id++) {
         char name[2] = {(char)('a' + (int)id), '\0'};
@@ -477,27 +463,4 @@ static void closing_finishes_every_batch_and_drops_queries(void **state)
         return;
     for (uint64_t id = 1; id <= 20; id++)
         (void)ask_player_by_id(harness, sample_by_id(id));
-}
-
-int conformance_batches(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(an_empty_batch_is_reported),
-        CONFORMANCE_TEST(a_probe_is_written),
-        CONFORMANCE_TEST(batches_are_reported_in_the_order_of_submission),
-        CONFORMANCE_TEST(a_query_sees_the_batches_before_it),
-        CONFORMANCE_TEST(a_query_at_once_sees_the_batches_reported_before_it),
-        CONFORMANCE_TEST(what_a_listener_submits_is_done_by_a_later_poll),
-        CONFORMANCE_TEST(a_batch_that_cannot_be_applied_changes_nothing),
-        CONFORMANCE_TEST(after_a_failure_every_batch_fails_until_resume),
-        CONFORMANCE_TEST(what_was_submitted_before_the_resume_still_fails),
-        CONFORMANCE_TEST(queries_are_answered_while_writing_fails),
-        CONFORMANCE_TEST(a_batch_of_an_older_epoch_is_not_stored),
-        CONFORMANCE_TEST(what_a_fenced_batch_would_change_stays),
-        CONFORMANCE_TEST(a_fence_holds_from_the_batch_that_sets_it),
-        CONFORMANCE_TEST(a_batch_that_fails_fences_nobody_off),
-        CONFORMANCE_TEST(ids_are_from_1_to_below_2_to_the_60th),
-        CONFORMANCE_TEST(closing_finishes_every_batch_and_drops_queries),
-    };
-    return cmocka_run_group_tests_name("batches", tests, NULL, NULL);
 }

@@ -32,9 +32,8 @@ static void judge_next(struct harness *harness, uint64_t by, uint64_t player, in
     }
 }
 
-static void reports_are_folded_by_player(void **state)
+CONFORMANCE_TEST(reports_are_folded_by_player)
 {
-    struct harness *harness = *state;
     struct store_op insult = sample_report(4, 2, 0);
     insult.as.report_add.complaint = 3;
     conformance_accounts(harness, 5);
@@ -67,9 +66,8 @@ static void reports_are_folded_by_player(void **state)
     assert_int_equal(ask_reports(harness, sample_reports_on(2))->rows_count, 3);
 }
 
-static void cases_are_for_judges_above_the_one_reported(void **state)
+CONFORMANCE_TEST(cases_are_for_judges_above_the_one_reported)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_account(2, &moderator));
@@ -87,9 +85,8 @@ static void cases_are_for_judges_above_the_one_reported(void **state)
     assert_int_equal(ask_to_judge(harness, sample_to_judge(1, true, 2, 9))->rows_count, 0);
 }
 
-static void neighbours_count_once(void **state)
+CONFORMANCE_TEST(neighbours_count_once)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 6);
     comes_from(harness, 1, 70);
     comes_from(harness, 2, 70);
@@ -116,9 +113,8 @@ static void neighbours_count_once(void **state)
     assert_int_equal(cases->rows[0].reporters, 3); /* the second one is the first now */
 }
 
-static void a_reporter_counts_once(void **state)
+CONFORMANCE_TEST(a_reporter_counts_once)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_start(20, false, 1, 2));
     assert_false(is_weightless(harness, 1, 2, 20));
@@ -127,9 +123,8 @@ static void a_reporter_counts_once(void **state)
     assert_false(ask_reports(harness, sample_reports_on(2))->rows[1].is_uncounted);
 }
 
-static void five_dismissed_reports_take_the_weight(void **state)
+CONFORMANCE_TEST(five_dismissed_reports_take_the_weight)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     comes_from(harness, 1, 70);
     comes_from(harness, 2, 70);
@@ -147,9 +142,8 @@ static void five_dismissed_reports_take_the_weight(void **state)
     assert_int_equal(ask_reports(harness, sample_reports_on(3))->rows[0].by, 1);
 }
 
-static void verdicts_are_forgotten_after_90_days(void **state)
+CONFORMANCE_TEST(verdicts_are_forgotten_after_90_days)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_cases(0, 0, 9);
     conformance_accounts(harness, 3);
     judge_next(harness, 1, 2, 1, 5, 1);
@@ -163,9 +157,8 @@ static void verdicts_are_forgotten_after_90_days(void **state)
     assert_int_equal(ask_cases(harness, query)->rows[0].reporters, 1);
 }
 
-static void an_act_judges_what_it_names(void **state)
+CONFORMANCE_TEST(an_act_judges_what_it_names)
 {
-    struct harness *harness = *state;
     static const uint64_t three[] = {1, 2, 4};
     static const uint64_t two_players[] = {3, 5};
     conformance_accounts(harness, 4);
@@ -199,18 +192,4 @@ static void an_act_judges_what_it_names(void **state)
     assert_int_equal(ask_reports(harness, sample_reports(0, 9))->rows_count, 2);
     conformance_comes_to(harness, sample_resolve_all(three, 3), STORE_CONFLICT);
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 1);
-}
-
-int conformance_cases(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(reports_are_folded_by_player),
-        CONFORMANCE_TEST(cases_are_for_judges_above_the_one_reported),
-        CONFORMANCE_TEST(neighbours_count_once),
-        CONFORMANCE_TEST(a_reporter_counts_once),
-        CONFORMANCE_TEST(five_dismissed_reports_take_the_weight),
-        CONFORMANCE_TEST(verdicts_are_forgotten_after_90_days),
-        CONFORMANCE_TEST(an_act_judges_what_it_names),
-    };
-    return cmocka_run_group_tests_name("cases", tests, NULL, NULL);
 }

@@ -36,9 +36,8 @@ static void settle(struct harness *harness, int month)
 
 /* ------------------------------------------------------------------ who, how often */
 
-static void who_was_idle_is_fined_and_the_ledger_says_so(void **state)
+CONFORMANCE_TEST(who_was_idle_is_fined_and_the_ledger_says_so)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     settle(harness, MAY);
     assert_int_equal(conformance_rating(harness, 1).points, 1420);
@@ -58,9 +57,8 @@ static void who_was_idle_is_fined_and_the_ledger_says_so(void **state)
     conformance_ask_nothing(harness, sample_fines(9, 1, 10));
 }
 
-static void a_move_in_the_month_averts_the_fine_of_that_month_only(void **state)
+CONFORMANCE_TEST(a_move_in_the_month_averts_the_fine_of_that_month_only)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     conformance_must(harness, sample_active(1, MAY));
     assert_true(conformance_rating(harness, 1).active_months == fine_bit(MAY));
@@ -76,9 +74,8 @@ static void a_move_in_the_month_averts_the_fine_of_that_month_only(void **state)
 
 /* Not again 62 months later, where the bit is the same. By then p1 has few points left, and wins
  * some for another fine. */
-static void a_move_counts_once(void **state)
+CONFORMANCE_TEST(a_move_counts_once)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     settle(harness, MAY - 1);
     conformance_must(harness, sample_active(1, MAY));
@@ -94,9 +91,8 @@ static void a_move_counts_once(void **state)
 }
 
 /* The clock was set back: that month is over. */
-static void a_move_in_a_settled_month_counts_for_the_next_one(void **state)
+CONFORMANCE_TEST(a_move_in_a_settled_month_counts_for_the_next_one)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     settle(harness, MAY);
     conformance_must(harness, sample_active(1, MAY - 3));
@@ -107,9 +103,8 @@ static void a_move_in_a_settled_month_counts_for_the_next_one(void **state)
     assert_int_equal(conformance_rating(harness, 1).points, 1420);
 }
 
-static void who_got_the_rating_in_the_month_is_exempt(void **state)
+CONFORMANCE_TEST(who_got_the_rating_in_the_month_is_exempt)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     rate(harness, 20, 1, 2, RESULT_FIRST, MAY);
     assert_int_equal(conformance_rating(harness, 1).since_month, MAY);
@@ -121,9 +116,8 @@ static void who_got_the_rating_in_the_month_is_exempt(void **state)
     assert_int_equal(conformance_rating(harness, 3).since_month, MAY + 2);
 }
 
-static void a_later_game_does_not_make_the_rating_younger(void **state)
+CONFORMANCE_TEST(a_later_game_does_not_make_the_rating_younger)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     rate(harness, 20, 1, 2, RESULT_DRAW, MAY - 1);
     conformance_must(harness, sample_active(2, MAY));
@@ -133,9 +127,8 @@ static void a_later_game_does_not_make_the_rating_younger(void **state)
     assert_int_equal(conformance_rating(harness, 2).points, 1500); /* its move is remembered, too */
 }
 
-static void the_floor_holds_and_who_is_there_has_no_line(void **state)
+CONFORMANCE_TEST(the_floor_holds_and_who_is_there_has_no_line)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     for (int month = MAY; month < MAY + 17; month++)
         settle(harness, month);
@@ -146,9 +139,8 @@ static void the_floor_holds_and_who_is_there_has_no_line(void **state)
     assert_int_equal(fines->rows[0].after, 100);
 }
 
-static void a_month_is_settled_once_and_never_backwards(void **state)
+CONFORMANCE_TEST(a_month_is_settled_once_and_never_backwards)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     rate(harness, 20, 1, 2, RESULT_FIRST, MAY - 3);
     settle(harness, MAY);
@@ -163,9 +155,8 @@ static void a_month_is_settled_once_and_never_backwards(void **state)
     assert_int_equal(conformance_rating(harness, 1).points, 1420);
 }
 
-static void other_variants_are_not_fined(void **state)
+CONFORMANCE_TEST(other_variants_are_not_fined)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     struct store_op start = sample_start(20, true, 1, 2);
     start.as.game_start.variant = VARIANT_MINI;
@@ -177,9 +168,8 @@ static void other_variants_are_not_fined(void **state)
     assert_int_equal(ask_fines(harness, sample_fines(1, 1, 10))->rows_count, 0);
 }
 
-static void a_move_without_a_rating_counts_for_nothing(void **state)
+CONFORMANCE_TEST(a_move_without_a_rating_counts_for_nothing)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_active(1, MAY));
     conformance_must(harness, sample_active(9, MAY));
@@ -202,9 +192,8 @@ static void break_off(struct harness *harness, uint64_t game, uint64_t breaker)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-static void a_move_in_a_game_that_its_player_broke_off_averts_nothing(void **state)
+CONFORMANCE_TEST(a_move_in_a_game_that_its_player_broke_off_averts_nothing)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     break_off(harness, 30, 1);
     assert_true(conformance_rating(harness, 1).active_months == 0);
@@ -220,9 +209,8 @@ static void a_move_in_a_game_that_its_player_broke_off_averts_nothing(void **sta
 
 /* ------------------------------------------------------------------ with everything else */
 
-static void a_batch_that_fails_fines_nobody(void **state)
+CONFORMANCE_TEST(a_batch_that_fails_fines_nobody)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     settle(harness, MAY - 1);
     conformance_must(harness, sample_active(2, MAY));
@@ -241,9 +229,8 @@ static void a_batch_that_fails_fines_nobody(void **state)
     assert_int_equal(conformance_rating(harness, 2).points, 1480);
 }
 
-static void a_game_after_the_fine_in_the_same_batch_begins_where_the_fine_ended(void **state)
+CONFORMANCE_TEST(a_game_after_the_fine_in_the_same_batch_begins_where_the_fine_ended)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     conformance_must(harness, sample_start(21, true, 1, 2));
     harness_add(harness, sample_fine(MAY));
@@ -257,10 +244,9 @@ static void a_game_after_the_fine_in_the_same_batch_begins_where_the_fine_ended(
 }
 
 /* 2,600 players with the same points, more than fit a block, of whom every third played. */
-static void the_leaderboard_is_right_after_very_many_were_fined(void **state)
+CONFORMANCE_TEST(the_leaderboard_is_right_after_very_many_were_fined)
 {
     enum { CROWD = 2600 };
-    struct harness *harness = *state;
     conformance_accounts(harness, CROWD);
     for (uint64_t id = 1; id < CROWD; id += 2)
         rate(harness, 100000 + id, id, id + 1, RESULT_DRAW, MAY - 1);
@@ -290,9 +276,8 @@ static void the_leaderboard_is_right_after_very_many_were_fined(void **state)
 
 /* ------------------------------------------------------------------ what is told of it */
 
-static void fines_are_paged_newest_first(void **state)
+CONFORMANCE_TEST(fines_are_paged_newest_first)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     for (int month = MAY; month < MAY + 14; month++)
         settle(harness, month);
@@ -309,9 +294,8 @@ static void fines_are_paged_newest_first(void **state)
     assert_int_equal(ask_fines(harness, sample_fines(1, 1, 0))->rows_count, 0);
 }
 
-static void answers_and_loads_say_which_month_was_settled(void **state)
+CONFORMANCE_TEST(answers_and_loads_say_which_month_was_settled)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     harness_load(harness, &loaded);
     assert_int_equal(loaded.marks.settled_month, 0);
@@ -328,9 +312,8 @@ static void answers_and_loads_say_which_month_was_settled(void **state)
     assert_int_equal(loaded.players[0].settled_month, MAY);
 }
 
-static void loads_say_since_when_somebody_is_rated_until_a_month_is_settled(void **state)
+CONFORMANCE_TEST(loads_say_since_when_somebody_is_rated_until_a_month_is_settled)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 3);
     struct store_op start = sample_start(19, true, 1, 2);
@@ -351,9 +334,8 @@ static void loads_say_since_when_somebody_is_rated_until_a_month_is_settled(void
 
 /* Of a rating as old as the first settled month no move is forgotten; of an older one those of the
  * next month count. */
-static void moves_of_later_months_outlive_the_first_settled_one(void **state)
+CONFORMANCE_TEST(moves_of_later_months_outlive_the_first_settled_one)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     rate(harness, 20, 1, 3, RESULT_DRAW, MAY - 1);
     rate(harness, 21, 1, 2, RESULT_DRAW, MAY);
@@ -368,9 +350,8 @@ static void moves_of_later_months_outlive_the_first_settled_one(void **state)
 }
 
 /* The youngest is who has the largest id, even if the clock went back meanwhile. */
-static void loads_say_when_the_youngest_was_made(void **state)
+CONFORMANCE_TEST(loads_say_when_the_youngest_was_made)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     struct store_op room = sample_room(30, 1, 0, 0);
@@ -391,9 +372,8 @@ static void loads_say_when_the_youngest_was_made(void **state)
     assert_int_equal(loaded.marks.youngest_ms, FINED_MS + 5);
 }
 
-static void who_is_fined_gets_a_memo(void **state)
+CONFORMANCE_TEST(who_is_fined_gets_a_memo)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     conformance_must(harness, sample_active(2, MAY));
     settle(harness, MAY);
@@ -411,9 +391,8 @@ static void who_is_fined_gets_a_memo(void **state)
 }
 
 /* A player at the floor pays what is left above it; of too many memos the oldest go. */
-static void memos_of_fines_say_what_was_left_and_push_out_old_ones(void **state)
+CONFORMANCE_TEST(memos_of_fines_say_what_was_left_and_push_out_old_ones)
 {
-    struct harness *harness = *state;
     two_rated_in_april(harness);
     for (uint64_t id = 1; id <= STORE_MEMOS_MAX; id++)
         conformance_must(harness, sample_memo(1, id, 0));
@@ -426,32 +405,4 @@ static void memos_of_fines_say_what_was_left_and_push_out_old_ones(void **state)
     assert_int_equal(memos->rows[0].number, 20); /* 1520 -> 120 -> 100 */
     assert_int_equal(memos->rows[STORE_MEMOS_MAX - 1].id, 16);
     assert_int_equal(ask_memos(harness, sample_memos(3))->rows_count, 1);
-}
-
-int conformance_fines(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(who_was_idle_is_fined_and_the_ledger_says_so),
-        CONFORMANCE_TEST(who_is_fined_gets_a_memo),
-        CONFORMANCE_TEST(memos_of_fines_say_what_was_left_and_push_out_old_ones),
-        CONFORMANCE_TEST(a_move_in_the_month_averts_the_fine_of_that_month_only),
-        CONFORMANCE_TEST(a_move_counts_once),
-        CONFORMANCE_TEST(a_move_in_a_settled_month_counts_for_the_next_one),
-        CONFORMANCE_TEST(who_got_the_rating_in_the_month_is_exempt),
-        CONFORMANCE_TEST(a_later_game_does_not_make_the_rating_younger),
-        CONFORMANCE_TEST(the_floor_holds_and_who_is_there_has_no_line),
-        CONFORMANCE_TEST(a_month_is_settled_once_and_never_backwards),
-        CONFORMANCE_TEST(other_variants_are_not_fined),
-        CONFORMANCE_TEST(a_move_without_a_rating_counts_for_nothing),
-        CONFORMANCE_TEST(a_batch_that_fails_fines_nobody),
-        CONFORMANCE_TEST(a_game_after_the_fine_in_the_same_batch_begins_where_the_fine_ended),
-        CONFORMANCE_TEST(the_leaderboard_is_right_after_very_many_were_fined),
-        CONFORMANCE_TEST(fines_are_paged_newest_first),
-        CONFORMANCE_TEST(answers_and_loads_say_which_month_was_settled),
-        CONFORMANCE_TEST(loads_say_since_when_somebody_is_rated_until_a_month_is_settled),
-        CONFORMANCE_TEST(a_move_in_a_game_that_its_player_broke_off_averts_nothing),
-        CONFORMANCE_TEST(moves_of_later_months_outlive_the_first_settled_one),
-        CONFORMANCE_TEST(loads_say_when_the_youngest_was_made),
-    };
-    return cmocka_run_group_tests_name("fines", tests, NULL, NULL);
 }

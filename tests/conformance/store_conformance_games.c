@@ -49,9 +49,8 @@ static void end_is(struct harness *harness, const struct store_op *written)
     assert_record_equal(game_over, &given, &wanted);
 }
 
-static void a_game_in_progress_has_its_log_in_order(void **state)
+CONFORMANCE_TEST(a_game_in_progress_has_its_log_in_order)
 {
-    struct harness *harness = *state;
     const struct store_op entries[] = {sample_log(20, 1, "h8"), entry(2, LOG_DRAW_OFFER),
                                        entry(3, LOG_DRAW_REFUSE), sample_log(20, 4, "two_more")};
     struct store_op start = sample_start(20, true, 1, 2);
@@ -73,9 +72,8 @@ static void a_game_in_progress_has_its_log_in_order(void **state)
 static const struct time_control byoyomi = {
     .kind = CLOCK_BYOYOMI, .main_ms = 600000, .period_ms = 30000, .periods = 3};
 
-static void clocks_and_times_come_back(void **state)
+CONFORMANCE_TEST(clocks_and_times_come_back)
 {
-    struct harness *harness = *state;
     struct store_op entries[] = {sample_log(20, 1, "h8"), entry(2, LOG_TAKEBACK_ASK),
                                  entry(3, LOG_TAKEBACK_REFUSE), entry(4, LOG_TAKEBACK),
                                  entry(5, LOG_GIVE_TIME)};
@@ -103,9 +101,8 @@ static void clocks_and_times_come_back(void **state)
 }
 
 /* Laid out actions are kept once: at the end they are the beginning of all. */
-static void what_was_laid_out_comes_back(void **state)
+CONFORMANCE_TEST(what_was_laid_out_comes_back)
 {
-    struct harness *harness = *state;
     const struct store_op entries[] = {sample_log(20, 1, "j10")};
     struct store_op start = sample_start(20, false, 1, 2);
     conformance_accounts(harness, 2);
@@ -124,9 +121,8 @@ static void what_was_laid_out_comes_back(void **state)
     assert_int_equal(history->rows[0].given, 2);
 }
 
-static void only_unrated_games_go_on_from_a_position(void **state)
+CONFORMANCE_TEST(only_unrated_games_go_on_from_a_position)
 {
-    struct harness *harness = *state;
     struct store_op rated = sample_start(20, true, 1, 2);
     struct store_op nothing = sample_start(20, false, 1, 2);
     conformance_accounts(harness, 2);
@@ -138,9 +134,8 @@ static void only_unrated_games_go_on_from_a_position(void **state)
     conformance_must_not(harness, nothing);
 }
 
-static void a_correspondence_game_says_when_its_flag_falls(void **state)
+CONFORMANCE_TEST(a_correspondence_game_says_when_its_flag_falls)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     struct store_op start = sample_start(20, false, 1, 2);
     start.as.game_start.clock =
@@ -182,9 +177,8 @@ static void must_start_slowly(struct harness *harness, uint64_t id, uint64_t fir
     conformance_must(harness, start);
 }
 
-static void correspondence_games_are_listed_for_both_players(void **state)
+CONFORMANCE_TEST(correspondence_games_are_listed_for_both_players)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     must_start_slowly(harness, 22, 2, 1);
     must_start_slowly(harness, 20, 1, 2);
@@ -212,9 +206,8 @@ static void correspondence_games_are_listed_for_both_players(void **state)
     assert_int_equal(ask_slow_games(harness, sample_slow_games(99))->rows_count, 0);
 }
 
-static void interleaved_games_keep_their_own_logs(void **state)
+CONFORMANCE_TEST(interleaved_games_keep_their_own_logs)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint64_t game = 20; game < 25; game++)
         harness_add(harness, sample_start(game, false, 1, 2));
@@ -239,9 +232,8 @@ static void interleaved_games_keep_their_own_logs(void **state)
     }
 }
 
-static void a_game_that_is_over_is_one_row_with_all_its_actions(void **state)
+CONFORMANCE_TEST(a_game_that_is_over_is_one_row_with_all_its_actions)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_start(20, true, 1, 2));
     conformance_must(harness, sample_log(20, 1, "h8"));
@@ -255,9 +247,8 @@ static void a_game_that_is_over_is_one_row_with_all_its_actions(void **state)
     assert_int_equal(over->changes[1].after.points, 1520);
 }
 
-static void every_result_and_reason_comes_back(void **state)
+CONFORMANCE_TEST(every_result_and_reason_comes_back)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (int result = 0; result < RESULT_COUNT; result++) {
         for (int reason = 0; reason < REASON_COUNT; reason++) {
@@ -271,9 +262,8 @@ static void every_result_and_reason_comes_back(void **state)
     }
 }
 
-static void what_is_over_takes_no_more(void **state)
+CONFORMANCE_TEST(what_is_over_takes_no_more)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_start(20, false, 1, 2));
     conformance_must(harness, sample_end(20, RESULT_DRAW, "h8"));
@@ -284,9 +274,8 @@ static void what_is_over_takes_no_more(void **state)
     assert_int_equal(game->end.outcome.result, RESULT_DRAW);
 }
 
-static void a_game_needs_two_different_players_who_exist(void **state)
+CONFORMANCE_TEST(a_game_needs_two_different_players_who_exist)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_start(20, false, 1, 1));
     conformance_must_not(harness, sample_start(20, false, 1, 99));
@@ -294,16 +283,14 @@ static void a_game_needs_two_different_players_who_exist(void **state)
     conformance_ask_nothing(harness, sample_game(20));
 }
 
-static void what_has_not_begun_takes_nothing(void **state)
+CONFORMANCE_TEST(what_has_not_begun_takes_nothing)
 {
-    struct harness *harness = *state;
     conformance_must_not(harness, sample_log(20, 1, "h8"));
     conformance_must_not(harness, sample_end(20, RESULT_FIRST, "h8"));
 }
 
-static void a_focus_that_was_lost_is_kept_for_its_ply(void **state)
+CONFORMANCE_TEST(a_focus_that_was_lost_is_kept_for_its_ply)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_start(20, true, 1, 2));
     conformance_must(harness, sample_start(21, true, 1, 2));
@@ -319,9 +306,8 @@ static void a_focus_that_was_lost_is_kept_for_its_ply(void **state)
     assert_int_equal(ask_focus(harness, sample_focus(21))->rows_count, 0);
 }
 
-static void no_focus_is_kept_of_unrated_games_and_of_those_that_are_over(void **state)
+CONFORMANCE_TEST(no_focus_is_kept_of_unrated_games_and_of_those_that_are_over)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_start(20, false, 1, 2));
     conformance_must_not(harness, sample_focus_lost(20, 0, SEAT_FIRST));
@@ -332,9 +318,8 @@ static void no_focus_is_kept_of_unrated_games_and_of_those_that_are_over(void **
     assert_int_equal(ask_focus(harness, sample_focus(22))->rows_count, 0);
 }
 
-static void a_game_may_be_played_in_one_batch(void **state)
+CONFORMANCE_TEST(a_game_may_be_played_in_one_batch)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_start(20, false, 1, 2));
     harness_add(harness, sample_log(20, 1, "h8"));
@@ -345,9 +330,8 @@ static void a_game_may_be_played_in_one_batch(void **state)
 
 /* Enough entries that a back-end which sweeps its log has to do so several times, with games that
  * outlive the sweeps. */
-static void a_long_life_of_the_log_loses_nothing_of_games_in_progress(void **state)
+CONFORMANCE_TEST(a_long_life_of_the_log_loses_nothing_of_games_in_progress)
 {
-    struct harness *harness = *state;
     const uint64_t rounds = 1500;
     conformance_accounts(harness, 2);
     for (uint64_t game = 1000; game < 1003; game++)
@@ -373,27 +357,4 @@ static void a_long_life_of_the_log_loses_nothing_of_games_in_progress(void **sta
             assert_string_equal(found->log[i].action, "b2");
         }
     }
-}
-
-int conformance_games(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_game_in_progress_has_its_log_in_order),
-        CONFORMANCE_TEST(clocks_and_times_come_back),
-        CONFORMANCE_TEST(what_was_laid_out_comes_back),
-        CONFORMANCE_TEST(only_unrated_games_go_on_from_a_position),
-        CONFORMANCE_TEST(a_correspondence_game_says_when_its_flag_falls),
-        CONFORMANCE_TEST(correspondence_games_are_listed_for_both_players),
-        CONFORMANCE_TEST(interleaved_games_keep_their_own_logs),
-        CONFORMANCE_TEST(a_game_that_is_over_is_one_row_with_all_its_actions),
-        CONFORMANCE_TEST(every_result_and_reason_comes_back),
-        CONFORMANCE_TEST(what_is_over_takes_no_more),
-        CONFORMANCE_TEST(a_game_needs_two_different_players_who_exist),
-        CONFORMANCE_TEST(what_has_not_begun_takes_nothing),
-        CONFORMANCE_TEST(a_focus_that_was_lost_is_kept_for_its_ply),
-        CONFORMANCE_TEST(no_focus_is_kept_of_unrated_games_and_of_those_that_are_over),
-        CONFORMANCE_TEST(a_game_may_be_played_in_one_batch),
-        CONFORMANCE_TEST(a_long_life_of_the_log_loses_nothing_of_games_in_progress),
-    };
-    return cmocka_run_group_tests_name("games", tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void release(struct harness *harness, int64_t won_ms, uint32_t most)
 
 /* ------------------------------------------------------------------ who vouches */
 
-static void an_account_of_an_age_and_a_game_of_a_length_vouch(void **state)
+CONFORMANCE_TEST(an_account_of_an_age_and_a_game_of_a_length_vouch)
 {
     static const struct {
         struct store_rating_terms terms;
@@ -60,7 +60,6 @@ static void an_account_of_an_age_and_a_game_of_a_length_vouch(void **state)
         {{.mark = MARK, .related_ms = 0, .game_ms = 0}, 9, 20},
         {{.mark = 0, .related_ms = YOUNG_MS, .game_ms = 2000}, 9, 0},
     };
-    struct harness *harness = *state;
     int count = (int)(sizeof(GAMES) / sizeof(GAMES[0]));
     conformance_accounts(harness, 2 * count);
     for (int i = 0; i < count; i++) {
@@ -79,9 +78,8 @@ static void an_account_of_an_age_and_a_game_of_a_length_vouch(void **state)
 
 /* ------------------------------------------------------------------ leaderboards */
 
-static void what_nobody_vouches_for_lists_nobody_above_the_mark(void **state)
+CONFORMANCE_TEST(what_nobody_vouches_for_lists_nobody_above_the_mark)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 5);
     rating_is(harness, 1, 1590, MARK);
@@ -101,9 +99,8 @@ static void what_nobody_vouches_for_lists_nobody_above_the_mark(void **state)
     rating_is(harness, 1, 1605, MARK);
 }
 
-static void a_loss_is_one_of_points_and_takes_nothing_from_what_is_held(void **state)
+CONFORMANCE_TEST(a_loss_is_one_of_points_and_takes_nothing_from_what_is_held)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 2);
     rating_is(harness, 1, 1539, MARK);
@@ -113,9 +110,8 @@ static void a_loss_is_one_of_points_and_takes_nothing_from_what_is_held(void **s
     rating_is(harness, 1, 1517, 1517);
 }
 
-static void a_fine_is_one_of_points(void **state)
+CONFORMANCE_TEST(a_fine_is_one_of_points)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 5);
     conformance_must(harness, sample_fine(SAMPLE_MONTH + 1));
@@ -125,9 +121,8 @@ static void a_fine_is_one_of_points(void **state)
 
 /* ------------------------------------------------------------------ the end of it */
 
-static void each_win_is_released_by_itself_the_oldest_first(void **state)
+CONFORMANCE_TEST(each_win_is_released_by_itself_the_oldest_first)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 5);
     release(harness, SAMPLE_MS + 1019, 9); /* the first one ended a moment later */
@@ -142,9 +137,8 @@ static void each_win_is_released_by_itself_the_oldest_first(void **state)
     assert_int_equal(ask_top(harness, sample_top(1, 1))->rows[0].listed, 1590);
 }
 
-static void what_an_annulled_game_held_goes_with_it(void **state)
+CONFORMANCE_TEST(what_an_annulled_game_held_goes_with_it)
 {
-    struct harness *harness = *state;
     struct sample_annulled annulled;
     conformance_accounts(harness, 9);
     farm(harness, 5);
@@ -158,9 +152,8 @@ static void what_an_annulled_game_held_goes_with_it(void **state)
     rating_is(harness, 1, 1520, 1520);
 }
 
-static void it_goes_with_a_deleted_account(void **state)
+CONFORMANCE_TEST(it_goes_with_a_deleted_account)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 9);
     farm(harness, 5);
@@ -172,9 +165,8 @@ static void it_goes_with_a_deleted_account(void **state)
 /* ------------------------------------------------------------------ points of others */
 
 /* p1 stays at the mark whatever is lost, so what p8 wins there is nothing that p1 had. */
-static void points_that_are_held_turn_into_no_others(void **state)
+CONFORMANCE_TEST(points_that_are_held_turn_into_no_others)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 5);
     const struct store_change *change = win(harness, 30, 8, 1, &ANYBODY);
@@ -187,11 +179,10 @@ static void points_that_are_held_turn_into_no_others(void **state)
 }
 
 /* 1557 points, of which 20 lift p1 to no more than 1537: a win against that many is worth less. */
-static void more_than_listed_points_are_worth_is_held(void **state)
+CONFORMANCE_TEST(more_than_listed_points_are_worth_is_held)
 {
     static const struct store_rating_terms LOW = {.mark = 1501, .related_ms = YOUNG_MS};
     static const struct store_rating_terms LOW_OLD = {.mark = 1501, .related_ms = OLD_MS};
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     win(harness, 20, 1, 2, &LOW);
     win(harness, 21, 1, 3, &LOW_OLD);
@@ -204,9 +195,8 @@ static void more_than_listed_points_are_worth_is_held(void **state)
 
 /* ------------------------------------------------------------------ for moderators */
 
-static void it_is_told_from_whom_it_is(void **state)
+CONFORMANCE_TEST(it_is_told_from_whom_it_is)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 9);
     farm(harness, 2);
     win(harness, 30, 1, 2, &NOBODY);
@@ -219,21 +209,4 @@ static void it_is_told_from_whom_it_is(void **state)
     assert_int_equal(from->rows[2].opponent, 9);
     assert_int_equal(from->rows[2].held, 0);
     assert_int_equal(ask_points_from(harness, sample_points_from(2, 1, 9))->held, 0);
-}
-
-int conformance_held(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(an_account_of_an_age_and_a_game_of_a_length_vouch),
-        CONFORMANCE_TEST(what_nobody_vouches_for_lists_nobody_above_the_mark),
-        CONFORMANCE_TEST(a_loss_is_one_of_points_and_takes_nothing_from_what_is_held),
-        CONFORMANCE_TEST(a_fine_is_one_of_points),
-        CONFORMANCE_TEST(each_win_is_released_by_itself_the_oldest_first),
-        CONFORMANCE_TEST(what_an_annulled_game_held_goes_with_it),
-        CONFORMANCE_TEST(it_goes_with_a_deleted_account),
-        CONFORMANCE_TEST(points_that_are_held_turn_into_no_others),
-        CONFORMANCE_TEST(more_than_listed_points_are_worth_is_held),
-        CONFORMANCE_TEST(it_is_told_from_whom_it_is),
-    };
-    return cmocka_run_group_tests_name("held", tests, NULL, NULL);
 }

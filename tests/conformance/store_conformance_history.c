@@ -4,9 +4,8 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-static void a_line_tells_the_game_as_its_player_saw_it(void **state)
+CONFORMANCE_TEST(a_line_tells_the_game_as_its_player_saw_it)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     struct store_history_row wanted = {.game = 20,
@@ -27,9 +26,8 @@ static void a_line_tells_the_game_as_its_player_saw_it(void **state)
     assert_record_equal(history_row, ask_history(harness, sample_history(2, 10))->rows, &wanted);
 }
 
-static void the_opponents_rank_is_the_one_before_the_game(void **state)
+CONFORMANCE_TEST(the_opponents_rank_is_the_one_before_the_game)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     conformance_play(harness, 21, 2, 1, RESULT_FIRST);
@@ -78,9 +76,8 @@ static void games_make(struct harness *harness, uint64_t count)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-static void the_newest_game_comes_first_and_paging_misses_none(void **state)
+CONFORMANCE_TEST(the_newest_game_comes_first_and_paging_misses_none)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_history(1, 10);
     uint64_t next = 144;
     games_make(harness, 45);
@@ -95,9 +92,8 @@ static void the_newest_game_comes_first_and_paging_misses_none(void **state)
     assert_int_equal(next, 99);
 }
 
-static void has_more_is_not_said_of_an_exact_page(void **state)
+CONFORMANCE_TEST(has_more_is_not_said_of_an_exact_page)
 {
-    struct harness *harness = *state;
     games_make(harness, 10);
     assert_false(ask_history(harness, sample_history(1, 10))->has_more);
     assert_true(ask_history(harness, sample_history(1, 9))->has_more);
@@ -142,9 +138,8 @@ static void filtered_page_is_right(struct harness *harness, struct store_query q
     assert_int_equal(answer->has_more, has_more);
 }
 
-static void filters_combine(void **state)
+CONFORMANCE_TEST(filters_combine)
 {
-    struct harness *harness = *state;
     const uint64_t count = 200;
     games_make(harness, count);
     for (int i = 0; i < (VARIANT_COUNT + 1) * (SCORE_COUNT + 1) * 4 * 2; i++) {
@@ -183,10 +178,9 @@ static void games_out_of_order(struct harness *harness)
     }
 }
 
-static void the_game_that_ended_last_comes_first(void **state)
+CONFORMANCE_TEST(the_game_that_ended_last_comes_first)
 {
     static const uint64_t order[] = {23, 21, 20, 22};
-    struct harness *harness = *state;
     games_out_of_order(harness);
     for (size_t n = 0; n < 4; n++) {
         struct store_query page = sample_history(2, 10);
@@ -198,9 +192,8 @@ static void the_game_that_ended_last_comes_first(void **state)
     }
 }
 
-static void a_page_behind_a_game_of_others_is_not_found(void **state)
+CONFORMANCE_TEST(a_page_behind_a_game_of_others_is_not_found)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_history(1, 10);
     games_out_of_order(harness);
     conformance_must(harness, sample_start(24, false, 2, 1));
@@ -210,13 +203,12 @@ static void a_page_behind_a_game_of_others_is_not_found(void **state)
     conformance_ask_nothing(harness, query);
 }
 
-static void dates_are_the_ends_of_games(void **state)
+CONFORMANCE_TEST(dates_are_the_ends_of_games)
 {
     /* since, until; games */
     static const int64_t spans[][3] = {{0, 0, 4},       {6000, 0, 3},    {6001, 0, 2},
                                        {0, 7000, 2},    {0, 7001, 4},    {5000, 6000, 1},
                                        {7000, 7001, 2}, {7001, 9000, 0}, {0, 1, 0}};
-    struct harness *harness = *state;
     games_out_of_order(harness);
     for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
         struct store_query query = sample_history(1, 10);
@@ -228,9 +220,8 @@ static void dates_are_the_ends_of_games(void **state)
     }
 }
 
-static void a_star_is_ones_own_and_stays(void **state)
+CONFORMANCE_TEST(a_star_is_ones_own_and_stays)
 {
-    struct harness *harness = *state;
     games_out_of_order(harness);
     conformance_must(harness, sample_star(1, 20, true));
     conformance_must(harness, sample_star(1, 22, true));
@@ -248,9 +239,8 @@ static void a_star_is_ones_own_and_stays(void **state)
     assert_int_equal(ask_history(harness, query)->rows_count, 0);
 }
 
-static void a_star_for_a_game_that_is_not_there_conflicts(void **state)
+CONFORMANCE_TEST(a_star_for_a_game_that_is_not_there_conflicts)
 {
-    struct harness *harness = *state;
     games_out_of_order(harness);
     conformance_must(harness, sample_start(24, false, 1, 2));
     const struct store_op ops[] = {sample_star(1, 24, true), sample_star(1, 25, true),
@@ -259,9 +249,8 @@ static void a_star_for_a_game_that_is_not_there_conflicts(void **state)
         conformance_comes_to(harness, ops[i], STORE_CONFLICT);
 }
 
-static void a_line_knows_seats_stones_and_the_opponents_points(void **state)
+CONFORMANCE_TEST(a_line_knows_seats_stones_and_the_opponents_points)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     conformance_must(harness, sample_start(21, false, 2, 1));
@@ -279,9 +268,8 @@ static void a_line_knows_seats_stones_and_the_opponents_points(void **state)
     assert_int_equal(answer->rows[0].mark, MARK_O);
 }
 
-static void an_export_has_the_games_of_the_list(void **state)
+CONFORMANCE_TEST(an_export_has_the_games_of_the_list)
 {
-    struct harness *harness = *state;
     games_make(harness, 60);
     for (int score = -1; score < SCORE_COUNT; score++) {
         struct store_query list = sample_history(1, 25);
@@ -302,9 +290,8 @@ static void an_export_has_the_games_of_the_list(void **state)
     }
 }
 
-static void a_history_without_games_is_empty_and_nobodys_is_not_found(void **state)
+CONFORMANCE_TEST(a_history_without_games_is_empty_and_nobodys_is_not_found)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     const struct store_history *answer = ask_history(harness, sample_history(1, 10));
     assert_int_equal(answer->rows_count, 0);
@@ -312,9 +299,8 @@ static void a_history_without_games_is_empty_and_nobodys_is_not_found(void **sta
     conformance_ask_nothing(harness, sample_history(99, 10));
 }
 
-static void opponents_are_called_by_their_present_names(void **state)
+CONFORMANCE_TEST(opponents_are_called_by_their_present_names)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -324,25 +310,4 @@ static void opponents_are_called_by_their_present_names(void **state)
     const struct store_history *answer = ask_history(harness, sample_history(1, 10));
     assert_string_equal(answer->rows[0].opponent, "anna");
     assert_int_equal(ask_history(harness, sample_history(7, 10))->rows_count, 1);
-}
-
-int conformance_history(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_line_tells_the_game_as_its_player_saw_it),
-        CONFORMANCE_TEST(the_opponents_rank_is_the_one_before_the_game),
-        CONFORMANCE_TEST(the_newest_game_comes_first_and_paging_misses_none),
-        CONFORMANCE_TEST(has_more_is_not_said_of_an_exact_page),
-        CONFORMANCE_TEST(filters_combine),
-        CONFORMANCE_TEST(the_game_that_ended_last_comes_first),
-        CONFORMANCE_TEST(a_page_behind_a_game_of_others_is_not_found),
-        CONFORMANCE_TEST(dates_are_the_ends_of_games),
-        CONFORMANCE_TEST(a_star_is_ones_own_and_stays),
-        CONFORMANCE_TEST(a_star_for_a_game_that_is_not_there_conflicts),
-        CONFORMANCE_TEST(a_line_knows_seats_stones_and_the_opponents_points),
-        CONFORMANCE_TEST(an_export_has_the_games_of_the_list),
-        CONFORMANCE_TEST(a_history_without_games_is_empty_and_nobodys_is_not_found),
-        CONFORMANCE_TEST(opponents_are_called_by_their_present_names),
-    };
-    return cmocka_run_group_tests_name("history", tests, NULL, NULL);
 }

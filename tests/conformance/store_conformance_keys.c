@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-static void a_key_has_its_reply(void **state)
+CONFORMANCE_TEST(a_key_has_its_reply)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     conformance_accounts(harness, 2);
@@ -20,9 +19,8 @@ static void a_key_has_its_reply(void **state)
     conformance_ask_nothing(harness, sample_keyed(9, 3, 11)); /* there is nobody */
 }
 
-static void a_player_has_keys_by_slot(void **state)
+CONFORMANCE_TEST(a_player_has_keys_by_slot)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_key(1, 5, 11, 500, "{}"));
     conformance_must(harness, sample_key(1, 0, 12, 600, "{}"));
@@ -35,9 +33,8 @@ static void a_player_has_keys_by_slot(void **state)
     assert_int_equal(conformance_player(harness, 2)->keys_count, 0);
 }
 
-static void a_slot_has_one_key(void **state)
+CONFORMANCE_TEST(a_slot_has_one_key)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_key(1, 5, 11, 500, "{}"));
     conformance_must(harness, sample_key(1, 5, 12, 600, "{\"n\":2}"));
@@ -46,9 +43,8 @@ static void a_slot_has_one_key(void **state)
     assert_string_equal(ask_keyed_reply(harness, sample_keyed(1, 5, 12))->reply, "{\"n\":2}");
 }
 
-static void a_key_follows_an_operation_that_was_applied(void **state)
+CONFORMANCE_TEST(a_key_follows_an_operation_that_was_applied)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_register(6, "p1", &names)); /* a conflict */
@@ -62,9 +58,8 @@ static void a_key_follows_an_operation_that_was_applied(void **state)
     conformance_comes_to(harness, sample_key(1, 1, 11, 700, "{}"), STORE_APPLIED);
 }
 
-static void each_key_takes_two_old_ones_along(void **state)
+CONFORMANCE_TEST(each_key_takes_two_old_ones_along)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     for (uint32_t slot = 0; slot < 4; slot++)
         conformance_must(harness, sample_key(1, slot, 11 + slot, 100 + slot, "{}"));
@@ -77,9 +72,8 @@ static void each_key_takes_two_old_ones_along(void **state)
     assert_int_equal(conformance_player(harness, 2)->keys_count, 2);
 }
 
-static void a_key_says_what_the_uptime_is(void **state)
+CONFORMANCE_TEST(a_key_says_what_the_uptime_is)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     struct sample_names names;
     conformance_accounts(harness, 1);
@@ -95,9 +89,8 @@ static void a_key_says_what_the_uptime_is(void **state)
     assert_int_equal(loaded.marks.uptime_ms, 700);
 }
 
-static void keys_stay_with_a_guest_who_registers_and_go_with_an_account(void **state)
+CONFORMANCE_TEST(keys_stay_with_a_guest_who_registers_and_go_with_an_account)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     conformance_must(harness, sample_key(7, 0, 11, 100, "{}"));
@@ -108,9 +101,8 @@ static void keys_stay_with_a_guest_who_registers_and_go_with_an_account(void **s
     conformance_ask_nothing(harness, sample_keyed(7, 0, 11));
 }
 
-static void what_cannot_be_a_key_is_refused(void **state)
+CONFORMANCE_TEST(what_cannot_be_a_key_is_refused)
 {
-    struct harness *harness = *state;
     char reply[STORE_KEYED_REPLY_MAX + 2];
     conformance_accounts(harness, 1);
     memset(reply, 'x', sizeof(reply));
@@ -124,19 +116,4 @@ static void what_cannot_be_a_key_is_refused(void **state)
     conformance_must_not(harness, sample_key(1, 0, 0, 100, "{}"));
     conformance_must_not(harness, sample_key(1, 0, 11, -1, "{}"));
     conformance_must_not(harness, sample_key(9, 0, 11, 100, "{}")); /* there is nobody */
-}
-
-int conformance_keys(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_key_has_its_reply),
-        CONFORMANCE_TEST(a_player_has_keys_by_slot),
-        CONFORMANCE_TEST(a_slot_has_one_key),
-        CONFORMANCE_TEST(a_key_follows_an_operation_that_was_applied),
-        CONFORMANCE_TEST(each_key_takes_two_old_ones_along),
-        CONFORMANCE_TEST(a_key_says_what_the_uptime_is),
-        CONFORMANCE_TEST(keys_stay_with_a_guest_who_registers_and_go_with_an_account),
-        CONFORMANCE_TEST(what_cannot_be_a_key_is_refused),
-    };
-    return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static void write_many(struct harness *harness, uint64_t first, uint64_t last)
 
 /* ------------------------------------------------------------------ sending */
 
-static void both_players_have_a_message_and_one_has_not_read_it(void **state)
+CONFORMANCE_TEST(both_players_have_a_message_and_one_has_not_read_it)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_message(10, 1, 2));
     struct store_thread wanted = {.other = 2,
@@ -48,9 +47,8 @@ static void both_players_have_a_message_and_one_has_not_read_it(void **state)
     assert_record_equal(letter_row, page->rows, &row);
 }
 
-static void what_cannot_be_a_message_is_refused(void **state)
+CONFORMANCE_TEST(what_cannot_be_a_message_is_refused)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_guest(4, "guest", &names));
@@ -65,9 +63,8 @@ static void what_cannot_be_a_message_is_refused(void **state)
     assert_int_equal(unread_of(harness, 2), 2);
 }
 
-static void the_longest_text_is_kept_whole(void **state)
+CONFORMANCE_TEST(the_longest_text_is_kept_whole)
 {
-    struct harness *harness = *state;
     static char text[STORE_LETTER_BYTES + 1];
     struct store_op op = sample_message(10, 1, 2);
     for (size_t i = 0; i < STORE_LETTER_CHARS; i++)
@@ -84,9 +81,8 @@ static void the_longest_text_is_kept_whole(void **state)
 
 /* ------------------------------------------------------------------ pages */
 
-static void threads_come_by_their_last_message_and_paging_misses_none(void **state)
+CONFORMANCE_TEST(threads_come_by_their_last_message_and_paging_misses_none)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 8);
     for (uint64_t other = 2; other <= 8; other++)
         conformance_must(harness, sample_message(10 + other, other, 1));
@@ -107,9 +103,8 @@ static void threads_come_by_their_last_message_and_paging_misses_none(void **sta
     conformance_ask_nothing(harness, sample_threads(99, 0, 3));
 }
 
-static void messages_come_newest_first_and_paging_misses_none(void **state)
+CONFORMANCE_TEST(messages_come_newest_first_and_paging_misses_none)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     write_many(harness, 101, 125);
     conformance_must(harness, sample_message(126, 3, 2)); /* another thread */
@@ -132,9 +127,8 @@ static void messages_come_newest_first_and_paging_misses_none(void **state)
 
 /* ------------------------------------------------------------------ reading */
 
-static void reading_counts_down_to_what_was_read(void **state)
+CONFORMANCE_TEST(reading_counts_down_to_what_was_read)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     write_many(harness, 101, 105);
     conformance_must(harness, sample_message(106, 2, 1)); /* one's own is read */
@@ -159,9 +153,8 @@ static void part_is(struct harness *harness, struct store_query query,
     assert_record_equal(thread_part, ask_thread_part(harness, query), &wanted);
 }
 
-static void a_part_of_a_thread_says_how_much_of_it_is_unread(void **state)
+CONFORMANCE_TEST(a_part_of_a_thread_says_how_much_of_it_is_unread)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     write_many(harness, 101, 105);
     conformance_must(harness, sample_message(106, 2, 1));
@@ -192,9 +185,8 @@ static void a_part_of_a_thread_says_how_much_of_it_is_unread(void **state)
 
 /* ------------------------------------------------------------------ deleting */
 
-static void what_one_deletes_the_other_still_has(void **state)
+CONFORMANCE_TEST(what_one_deletes_the_other_still_has)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     write_many(harness, 101, 103);
     conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 103, 103));
@@ -212,9 +204,8 @@ static void what_one_deletes_the_other_still_has(void **state)
     assert_int_equal(ask_letters(harness, sample_messages(2, "key p1", 0, 9))->rows_count, 1);
 }
 
-static void the_id_of_a_message_that_both_deleted_is_not_given_again(void **state)
+CONFORMANCE_TEST(the_id_of_a_message_that_both_deleted_is_not_given_again)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_message(101, 1, 2));
@@ -233,9 +224,8 @@ static struct store_may_write may_write(struct harness *harness, uint64_t player
     return *ask_may_write(harness, sample_may_write(player, key));
 }
 
-static void who_played_a_game_to_its_end_has_met(void **state)
+CONFORMANCE_TEST(who_played_a_game_to_its_end_has_met)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_start(20, false, 1, 2));
     assert_false(may_write(harness, 1, "key p2").have_met);
@@ -249,9 +239,8 @@ static void who_played_a_game_to_its_end_has_met(void **state)
     conformance_ask_nothing(harness, sample_may_write(1, "key nobody"));
 }
 
-static void who_has_a_thread_is_known(void **state)
+CONFORMANCE_TEST(who_has_a_thread_is_known)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     assert_false(may_write(harness, 1, "key p2").is_known);
     conformance_must(harness, sample_message(101, 1, 2));
@@ -262,9 +251,8 @@ static void who_has_a_thread_is_known(void **state)
     assert_true(may_write(harness, 2, "key p1").is_known);
 }
 
-static void the_last_openings_are_found(void **state)
+CONFORMANCE_TEST(the_last_openings_are_found)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint64_t i = 1; i <= STORE_OPENINGS + 3; i++) {
         struct store_op op = sample_message(100 + i, 1, 2);
@@ -274,23 +262,4 @@ static void the_last_openings_are_found(void **state)
         conformance_must(harness, op);
         assert_int_equal(may_write(harness, 2, "key p1").last_openings_ms, 0);
     }
-}
-
-int conformance_messages(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(both_players_have_a_message_and_one_has_not_read_it),
-        CONFORMANCE_TEST(what_cannot_be_a_message_is_refused),
-        CONFORMANCE_TEST(the_longest_text_is_kept_whole),
-        CONFORMANCE_TEST(threads_come_by_their_last_message_and_paging_misses_none),
-        CONFORMANCE_TEST(messages_come_newest_first_and_paging_misses_none),
-        CONFORMANCE_TEST(reading_counts_down_to_what_was_read),
-        CONFORMANCE_TEST(a_part_of_a_thread_says_how_much_of_it_is_unread),
-        CONFORMANCE_TEST(what_one_deletes_the_other_still_has),
-        CONFORMANCE_TEST(the_id_of_a_message_that_both_deleted_is_not_given_again),
-        CONFORMANCE_TEST(who_played_a_game_to_its_end_has_met),
-        CONFORMANCE_TEST(who_has_a_thread_is_known),
-        CONFORMANCE_TEST(the_last_openings_are_found),
-    };
-    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
 }

@@ -4,10 +4,10 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-static void an_empty_store_loads_nothing(void **state)
+CONFORMANCE_TEST(an_empty_store_loads_nothing)
 {
     struct harness_loaded loaded;
-    harness_load(*state, &loaded);
+    harness_load(harness, &loaded);
     assert_int_equal(loaded.player_count + loaded.game_count + loaded.room_count, 0);
     assert_int_equal(loaded.marks.last_id, 0);
 }
@@ -71,9 +71,8 @@ static void the_small_world_is_loaded(struct harness *harness)
     assert_int_equal(loaded.marks.last_id, 53);
 }
 
-static void uptime_is_what_was_last_said(void **state)
+CONFORMANCE_TEST(uptime_is_what_was_last_said)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     harness_load(harness, &loaded);
     assert_int_equal(loaded.marks.uptime_ms, 0);
@@ -86,9 +85,8 @@ static void uptime_is_what_was_last_said(void **state)
     conformance_must_not(harness, SAMPLE_OP(uptime, .uptime_ms = -1));
 }
 
-static void a_secret_stays_what_it_was(void **state)
+CONFORMANCE_TEST(a_secret_stays_what_it_was)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_must(harness, sample_secret("first", 1));
     conformance_must(harness, sample_secret("second", 2));
@@ -102,9 +100,8 @@ static void a_secret_stays_what_it_was(void **state)
     assert_int_equal(loaded.secrets[1].bytes[0], 2);
 }
 
-static void an_experience_is_the_last_that_was_put(void **state)
+CONFORMANCE_TEST(an_experience_is_the_last_that_was_put)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     harness_load(harness, &loaded);
     assert_null(loaded.experience);
@@ -122,16 +119,15 @@ static void an_experience_is_the_last_that_was_put(void **state)
     assert_string_equal(loaded.experience->text, "");
 }
 
-static void a_load_gives_open_rooms_and_what_belongs_to_them(void **state)
+CONFORMANCE_TEST(a_load_gives_open_rooms_and_what_belongs_to_them)
 {
-    a_small_world(*state);
-    the_small_world_is_loaded(*state);
-    the_small_world_is_loaded(*state);
+    a_small_world(harness);
+    the_small_world_is_loaded(harness);
+    the_small_world_is_loaded(harness);
 }
 
-static void a_load_after_reopening_gives_the_same(void **state)
+CONFORMANCE_TEST(a_load_after_reopening_gives_the_same)
 {
-    struct harness *harness = *state;
     a_small_world(harness);
     if (!harness->backend->keeps)
         skip();
@@ -141,9 +137,8 @@ static void a_load_after_reopening_gives_the_same(void **state)
     the_small_world_is_loaded(harness);
 }
 
-static void games_go_on_after_reopening(void **state)
+CONFORMANCE_TEST(games_go_on_after_reopening)
 {
-    struct harness *harness = *state;
     a_small_world(harness);
     if (!harness->backend->keeps)
         skip();
@@ -155,9 +150,8 @@ static void games_go_on_after_reopening(void **state)
     assert_true(ask_game(harness, sample_game(50))->is_over);
 }
 
-static void ratings_and_ranks_are_there_after_reopening(void **state)
+CONFORMANCE_TEST(ratings_and_ranks_are_there_after_reopening)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 4);
     conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     conformance_must(harness, sample_room(30, 1, 2, 20));
@@ -173,19 +167,4 @@ static void ratings_and_ranks_are_there_after_reopening(void **state)
     conformance_play(harness, 21, 3, 2, RESULT_FIRST);
     const struct store_history *lines = ask_history(harness, sample_history(3, 1));
     assert_int_equal(lines->rows[0].opponent_rank, 2);
-}
-
-int conformance_load(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(an_empty_store_loads_nothing),
-        CONFORMANCE_TEST(uptime_is_what_was_last_said),
-        CONFORMANCE_TEST(a_secret_stays_what_it_was),
-        CONFORMANCE_TEST(an_experience_is_the_last_that_was_put),
-        CONFORMANCE_TEST(a_load_gives_open_rooms_and_what_belongs_to_them),
-        CONFORMANCE_TEST(a_load_after_reopening_gives_the_same),
-        CONFORMANCE_TEST(games_go_on_after_reopening),
-        CONFORMANCE_TEST(ratings_and_ranks_are_there_after_reopening),
-    };
-    return cmocka_run_group_tests_name("load", tests, NULL, NULL);
 }

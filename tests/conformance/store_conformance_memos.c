@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-static void memos_are_there_until_they_were_seen(void **state)
+CONFORMANCE_TEST(memos_are_there_until_they_were_seen)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     assert_false(conformance_player(harness, 1)->has_memos);
     conformance_must(harness, sample_memo(1, 50, 2));
@@ -35,9 +34,8 @@ static void memos_are_there_until_they_were_seen(void **state)
     conformance_must(harness, sample_memos_seen(2, 52));
 }
 
-static void the_oldest_memo_goes(void **state)
+CONFORMANCE_TEST(the_oldest_memo_goes)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint64_t id = 1; id <= STORE_MEMOS_MAX + 2; id++)
         conformance_must(harness, sample_memo(1, id, 0));
@@ -49,9 +47,8 @@ static void the_oldest_memo_goes(void **state)
     assert_int_equal(ask_memos(harness, sample_memos(2))->rows_count, 1);
 }
 
-static void memos_are_told_with_the_batch(void **state)
+CONFORMANCE_TEST(memos_are_told_with_the_batch)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_memos_seen(1, 9));
     harness_add(harness, sample_memo(1, 50, 2));
@@ -62,9 +59,8 @@ static void memos_are_told_with_the_batch(void **state)
     assert_string_equal(harness->last_memo.about_name, "p2");
 }
 
-static void memos_go_with_the_account(void **state)
+CONFORMANCE_TEST(memos_go_with_the_account)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_memo(1, 50, 2));
@@ -72,34 +68,19 @@ static void memos_go_with_the_account(void **state)
     assert_int_equal(ask_memos(harness, sample_memos(1))->rows_count, 0);
 }
 
-static void memos_of_nobody_are_refused(void **state)
+CONFORMANCE_TEST(memos_of_nobody_are_refused)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_memo(3, 50, 0));
     conformance_must_not(harness, sample_memo(1, 50, 3));
 }
 
-static void the_marks_know_the_last_memo(void **state)
+CONFORMANCE_TEST(the_marks_know_the_last_memo)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_memo(1, 77, 0));
     harness_load(harness, &loaded);
     assert_int_equal(loaded.marks.last_id, 77);
     assert_int_equal(loaded.marks.youngest_ms, SAMPLE_MS + 77);
-}
-
-int conformance_memos(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(memos_are_there_until_they_were_seen),
-        CONFORMANCE_TEST(the_oldest_memo_goes),
-        CONFORMANCE_TEST(memos_are_told_with_the_batch),
-        CONFORMANCE_TEST(memos_go_with_the_account),
-        CONFORMANCE_TEST(memos_of_nobody_are_refused),
-        CONFORMANCE_TEST(the_marks_know_the_last_memo),
-    };
-    return cmocka_run_group_tests_name("memos", tests, NULL, NULL);
 }

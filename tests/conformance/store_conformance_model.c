@@ -100,9 +100,8 @@ static void seed_run(struct trial *trial, uint64_t seed)
         trial->harness->backend->check(trial->harness->folder);
 }
 
-static void the_store_answers_as_the_model_does(void **state)
+TEST(the_store_answers_as_the_model_does)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct harness harness;
         struct trial *trial = test_calloc(1, sizeof(*trial));
@@ -112,12 +111,4 @@ static void the_store_answers_as_the_model_does(void **state)
         harness_deinit(&harness);
         test_free(trial);
     }
-}
-
-int conformance_model(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_store_answers_as_the_model_does),
-    };
-    return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }

@@ -10,9 +10,8 @@
 
 /* ------------------------------------------------------------------ acts */
 
-static void acts_are_counted_and_told_newest_first(void **state)
+CONFORMANCE_TEST(acts_are_counted_and_told_newest_first)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_room(30, 1, 2, 0));
     conformance_must(harness, sample_act(MOD_BAN, 1, 2));
@@ -46,9 +45,8 @@ static void acts_are_counted_and_told_newest_first(void **state)
     assert_record_equal(act_row, &answer->rows[2], &wanted);
 }
 
-static void acts_come_in_pages_and_of_one_player(void **state)
+CONFORMANCE_TEST(acts_come_in_pages_and_of_one_player)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     for (uint64_t i = 0; i < 6; i++)
         conformance_must(harness, sample_act(MOD_BAN, 1, 2 + i % 2));
@@ -64,9 +62,8 @@ static void acts_come_in_pages_and_of_one_player(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(1, 0, 2))->rows_count, 0);
 }
 
-static void a_new_name_and_its_record_come_together_or_not_at_all(void **state)
+CONFORMANCE_TEST(a_new_name_and_its_record_come_together_or_not_at_all)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_rename(1, "p2", &names));
@@ -83,9 +80,8 @@ static void a_new_name_and_its_record_come_together_or_not_at_all(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 2);
 }
 
-static void a_class_comes_with_its_record_or_not_at_all(void **state)
+CONFORMANCE_TEST(a_class_comes_with_its_record_or_not_at_all)
 {
-    struct harness *harness = *state;
     struct sample_names names[4];
     struct store_registration class[4];
     static const char *const pupils[] = {"ada", "p2", "bea", "cai"};
@@ -105,9 +101,8 @@ static void a_class_comes_with_its_record_or_not_at_all(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows[0].act, MOD_ACCOUNTS);
 }
 
-static void a_class_of_nobody_or_of_twins_is_refused(void **state)
+CONFORMANCE_TEST(a_class_of_nobody_or_of_twins_is_refused)
 {
-    struct harness *harness = *state;
     struct sample_names names[2];
     struct store_registration class[2];
     for (uint64_t i = 0; i < 2; i++)
@@ -118,9 +113,8 @@ static void a_class_of_nobody_or_of_twins_is_refused(void **state)
     conformance_must(harness, sample_class(class, 1));
 }
 
-static void acts_on_nobody_are_refused(void **state)
+CONFORMANCE_TEST(acts_on_nobody_are_refused)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_act(MOD_BAN, 1, 3));
     conformance_must_not(harness, sample_act(MOD_BAN, 3, 1));
@@ -133,9 +127,8 @@ static void acts_on_nobody_are_refused(void **state)
 
 /* ------------------------------------------------------------------ warnings and notes */
 
-static void a_warning_is_recorded_and_told(void **state)
+CONFORMANCE_TEST(a_warning_is_recorded_and_told)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_warning(2, 40));
     assert_int_equal(harness_commit(harness), STORE_OK);
@@ -159,9 +152,8 @@ static void a_warning_is_recorded_and_told(void **state)
     conformance_must_not(harness, sample_warning(3, 42));
 }
 
-static void the_newest_notes_are_in_the_file(void **state)
+CONFORMANCE_TEST(the_newest_notes_are_in_the_file)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_act(MOD_NOTE, 1, 2));
     conformance_must(harness, sample_act(MOD_BAN, 1, 2));
@@ -177,9 +169,8 @@ static void the_newest_notes_are_in_the_file(void **state)
     assert_int_equal(ask_player_file(harness, sample_file(1))->rows_count, 0);
 }
 
-static void notes_are_for_readers_above_the_player(void **state)
+CONFORMANCE_TEST(notes_are_for_readers_above_the_player)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_account(2, &moderator));
@@ -207,9 +198,8 @@ static void sanction(struct harness *harness, uint64_t player, int64_t banned_un
     conformance_must(harness, sample_account(player, &account));
 }
 
-static void who_is_banned_or_muted_comes_in_pages(void **state)
+CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 6);
     assert_int_equal(ask_sanctions(harness, sample_sanctions(0, 0, 9))->rows_count, 0);
     sanction(harness, 5, 0, 100);
@@ -238,9 +228,8 @@ static void who_is_banned_or_muted_comes_in_pages(void **state)
 
 /* ------------------------------------------------------------------ reports */
 
-static void reports_are_open_until_they_are_judged(void **state)
+CONFORMANCE_TEST(reports_are_open_until_they_are_judged)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_start(20, false, 1, 2));
     conformance_must(harness, sample_report(1, 2, 20));
@@ -275,9 +264,8 @@ static void reports_are_open_until_they_are_judged(void **state)
     assert_int_equal(answer->rows[0].n, 3);
 }
 
-static void reports_are_for_judges_above_the_one_reported(void **state)
+CONFORMANCE_TEST(reports_are_for_judges_above_the_one_reported)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_account(2, &moderator));
@@ -293,9 +281,8 @@ static void reports_are_for_judges_above_the_one_reported(void **state)
     assert_int_equal(answer->rows[0].player, 2);
 }
 
-static void a_report_is_judged_once(void **state)
+CONFORMANCE_TEST(a_report_is_judged_once)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_report(1, 2, 0));
     harness_add(harness, sample_resolve(1));
@@ -310,9 +297,8 @@ static void a_report_is_judged_once(void **state)
     assert_int_equal(answer->rows[0].report, 1);
 }
 
-static void the_same_report_is_one_and_nobody_has_too_many(void **state)
+CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, STORE_REPORTS_OPEN_MAX + 2);
     for (uint64_t id = 2; id < STORE_REPORTS_OPEN_MAX + 2; id++)
         conformance_must(harness, sample_report(1, id, 0));
@@ -333,9 +319,8 @@ static void the_same_report_is_one_and_nobody_has_too_many(void **state)
                      STORE_REPORTS_OPEN_MAX + 1);
 }
 
-static void nobody_is_told_of_a_verdict_whose_account_is_gone(void **state)
+CONFORMANCE_TEST(nobody_is_told_of_a_verdict_whose_account_is_gone)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_report(1, 2, 0));
@@ -344,9 +329,8 @@ static void nobody_is_told_of_a_verdict_whose_account_is_gone(void **state)
     assert_int_equal(ask_memos(harness, sample_memos(1))->rows_count, 0);
 }
 
-static void reports_of_nobody_are_refused(void **state)
+CONFORMANCE_TEST(reports_of_nobody_are_refused)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_report(1, 3, 0));
     conformance_must_not(harness, sample_report(3, 1, 0));
@@ -365,9 +349,8 @@ static void look(struct harness *harness)
     conformance_ask_nothing(harness, sample_by_name("key dora"));
 }
 
-static void a_failed_batch_takes_all_of_it_back(void **state)
+CONFORMANCE_TEST(a_failed_batch_takes_all_of_it_back)
 {
-    struct harness *harness = *state;
     struct sample_names names[2];
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_session(1, 1));
@@ -385,28 +368,4 @@ static void a_failed_batch_takes_all_of_it_back(void **state)
         return;
     harness_reopen(harness);
     look(harness);
-}
-
-int conformance_order(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(acts_are_counted_and_told_newest_first),
-        CONFORMANCE_TEST(acts_come_in_pages_and_of_one_player),
-        CONFORMANCE_TEST(a_new_name_and_its_record_come_together_or_not_at_all),
-        CONFORMANCE_TEST(a_class_comes_with_its_record_or_not_at_all),
-        CONFORMANCE_TEST(a_class_of_nobody_or_of_twins_is_refused),
-        CONFORMANCE_TEST(acts_on_nobody_are_refused),
-        CONFORMANCE_TEST(a_warning_is_recorded_and_told),
-        CONFORMANCE_TEST(the_newest_notes_are_in_the_file),
-        CONFORMANCE_TEST(notes_are_for_readers_above_the_player),
-        CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages),
-        CONFORMANCE_TEST(reports_are_open_until_they_are_judged),
-        CONFORMANCE_TEST(reports_are_for_judges_above_the_one_reported),
-        CONFORMANCE_TEST(a_report_is_judged_once),
-        CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many),
-        CONFORMANCE_TEST(nobody_is_told_of_a_verdict_whose_account_is_gone),
-        CONFORMANCE_TEST(reports_of_nobody_are_refused),
-        CONFORMANCE_TEST(a_failed_batch_takes_all_of_it_back),
-    };
-    return cmocka_run_group_tests_name("order", tests, NULL, NULL);
 }

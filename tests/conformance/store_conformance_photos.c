@@ -27,9 +27,8 @@ static void assert_none(struct harness *harness, uint64_t player)
     assert_int_equal(conformance_player(harness, player)->account->photo, 0);
 }
 
-static void a_photo_stays_until_there_is_another_one_or_none(void **state)
+CONFORMANCE_TEST(a_photo_stays_until_there_is_another_one_or_none)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     assert_none(harness, 1);
     conformance_ask_nothing(harness, sample_photo_of(9));
@@ -44,9 +43,8 @@ static void a_photo_stays_until_there_is_another_one_or_none(void **state)
     assert_none(harness, 1);
 }
 
-static void a_photo_may_have_any_bytes_up_to_the_most(void **state)
+CONFORMANCE_TEST(a_photo_may_have_any_bytes_up_to_the_most)
 {
-    struct harness *harness = *state;
     static uint8_t bytes[STORE_PHOTO_BYTES_MAX + 1];
     struct store_op op = sample_photo(1, &FIRST, "");
     conformance_accounts(harness, 1);
@@ -62,9 +60,8 @@ static void a_photo_may_have_any_bytes_up_to_the_most(void **state)
     conformance_must_not(harness, op);
 }
 
-static void an_account_names_the_photo_that_is_there(void **state)
+CONFORMANCE_TEST(an_account_names_the_photo_that_is_there)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_account(1, &FIRST));
     conformance_must(harness, sample_photo(1, &FIRST, "one"));
@@ -75,9 +72,8 @@ static void an_account_names_the_photo_that_is_there(void **state)
     assert_photo(harness, 1, 100, "one");
 }
 
-static void a_failed_batch_takes_photos_back(void **state)
+CONFORMANCE_TEST(a_failed_batch_takes_photos_back)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_photo(1, &FIRST, "one"));
@@ -95,9 +91,8 @@ static void a_failed_batch_takes_photos_back(void **state)
     assert_none(harness, 2);
 }
 
-static void all_of_it_in_one_batch_is_kept(void **state)
+CONFORMANCE_TEST(all_of_it_in_one_batch_is_kept)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     harness_add(harness, sample_photo(1, &FIRST, "one"));
@@ -114,16 +109,4 @@ static void all_of_it_in_one_batch_is_kept(void **state)
     harness_reopen(harness);
     assert_photo(harness, 1, 101, "another");
     assert_none(harness, 2);
-}
-
-int conformance_photos(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_photo_stays_until_there_is_another_one_or_none),
-        CONFORMANCE_TEST(a_photo_may_have_any_bytes_up_to_the_most),
-        CONFORMANCE_TEST(an_account_names_the_photo_that_is_there),
-        CONFORMANCE_TEST(a_failed_batch_takes_photos_back),
-        CONFORMANCE_TEST(all_of_it_in_one_batch_is_kept),
-    };
-    return cmocka_run_group_tests_name("photos", tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-static void a_guest_is_found_by_id_and_by_name_key(void **state)
+CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     const struct store_account account = {0};
@@ -20,9 +19,8 @@ static void a_guest_is_found_by_id_and_by_name_key(void **state)
     assert_int_equal(ask_player_by_name(harness, sample_by_name("key guest-a"))->player.id, 7);
 }
 
-static void a_computer_that_is_there_stays_as_it_is(void **state)
+CONFORMANCE_TEST(a_computer_that_is_there_stays_as_it_is)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_computer(65, "random:1", &names));
     conformance_must(harness, sample_computer(65, "otherwise", &names));
@@ -34,18 +32,16 @@ static void a_computer_that_is_there_stays_as_it_is(void **state)
     conformance_ask_nothing(harness, sample_by_id(66));
 }
 
-static void an_unknown_player_is_not_found(void **state)
+CONFORMANCE_TEST(an_unknown_player_is_not_found)
 {
-    struct harness *harness = *state;
     conformance_ask_nothing(harness, sample_by_id(7));
     conformance_ask_nothing(harness, sample_by_id(0));
     conformance_ask_nothing(harness, sample_by_name("key nobody"));
     conformance_ask_nothing(harness, sample_by_token(1));
 }
 
-static void a_player_has_written_as_much_as_was_stored_last(void **state)
+CONFORMANCE_TEST(a_player_has_written_as_much_as_was_stored_last)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     assert_int_equal(conformance_player(harness, 7)->written.owed_ms, 0);
@@ -58,9 +54,8 @@ static void a_player_has_written_as_much_as_was_stored_last(void **state)
     conformance_must_not(harness, sample_written(7, 0));
 }
 
-static void days_off_are_what_was_stored_last(void **state)
+CONFORMANCE_TEST(days_off_are_what_was_stored_last)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 7);
     assert_int_equal(conformance_player(harness, 7)->days_off.year, 0);
     conformance_must(harness, sample_days_off(7, 3));
@@ -71,9 +66,8 @@ static void days_off_are_what_was_stored_last(void **state)
     conformance_must_not(harness, sample_days_off(7, STORE_DAYS_OFF_MAX + 1));
 }
 
-static void a_players_conduct_is_what_was_stored_last(void **state)
+CONFORMANCE_TEST(a_players_conduct_is_what_was_stored_last)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     assert_int_equal(conformance_player(harness, 7)->conduct.games, 0);
@@ -85,9 +79,8 @@ static void a_players_conduct_is_what_was_stored_last(void **state)
     conformance_must_not(harness, sample_conduct(7, 1, STORE_CONDUCT_GAMES + 1));
 }
 
-static void an_account_is_made_without_a_guest(void **state)
+CONFORMANCE_TEST(an_account_is_made_without_a_guest)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_register(7, "Анна", &names));
     const struct store_player *player = conformance_player(harness, 7);
@@ -104,11 +97,10 @@ static void assert_nobody(struct harness *harness, const char *key)
     assert_false(login->has_origin || login->has_device);
 }
 
-static void a_login_finds_what_it_needs_and_nobody_else(void **state)
+CONFORMANCE_TEST(a_login_finds_what_it_needs_and_nobody_else)
 {
     static const struct store_account banned = {.banned_until_ms = 1800000000000,
                                                 .ban_reason = "cheated"};
-    struct harness *harness = *state;
     struct sample_names names;
     assert_nobody(harness, "key anna"); /* there is nobody at all */
     conformance_must(harness, sample_register(7, "anna", &names));
@@ -132,9 +124,8 @@ static void a_login_finds_what_it_needs_and_nobody_else(void **state)
     assert_nobody(harness, "key zoe");   /* behind all */
 }
 
-static void registering_turns_the_guest_of_that_id_into_the_account(void **state)
+CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     conformance_must(harness, sample_register(7, "anna", &names));
@@ -146,18 +137,16 @@ static void registering_turns_the_guest_of_that_id_into_the_account(void **state
     conformance_ask_nothing(harness, sample_by_name("key guest-a"));
 }
 
-static void the_name_that_a_guest_gave_up_is_free_again(void **state)
+CONFORMANCE_TEST(the_name_that_a_guest_gave_up_is_free_again)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     conformance_must(harness, sample_register(7, "anna", &names));
     conformance_must(harness, sample_guest(8, "guest-a", &names));
 }
 
-static void a_guest_may_register_under_its_own_name(void **state)
+CONFORMANCE_TEST(a_guest_may_register_under_its_own_name)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_must(harness, sample_guest(7, "anna", &names));
     conformance_must(harness, sample_register(7, "anna", &names));
@@ -165,9 +154,8 @@ static void a_guest_may_register_under_its_own_name(void **state)
                      PLAYER_REGISTERED);
 }
 
-static void a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written(void **state)
+CONFORMANCE_TEST(a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     struct store_op same_key = sample_register(2, "other", &names);
@@ -186,9 +174,8 @@ static void a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written(void
     (void)ask_player_by_id(harness, sample_by_id(4));
 }
 
-static void of_two_that_want_a_name_in_one_batch_the_first_gets_it(void **state)
+CONFORMANCE_TEST(of_two_that_want_a_name_in_one_batch_the_first_gets_it)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     harness_add(harness, sample_register(1, "anna", &names));
     harness_add(harness, sample_register(2, "anna", &names));
@@ -197,9 +184,8 @@ static void of_two_that_want_a_name_in_one_batch_the_first_gets_it(void **state)
     assert_int_equal(harness->results[1], STORE_CONFLICT);
 }
 
-static void a_guest_whose_wanted_name_is_taken_stays_what_it_was(void **state)
+CONFORMANCE_TEST(a_guest_whose_wanted_name_is_taken_stays_what_it_was)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -209,17 +195,15 @@ static void a_guest_whose_wanted_name_is_taken_stays_what_it_was(void **state)
     assert_string_equal(player->names.name, "guest-a");
 }
 
-static void a_guest_does_not_get_a_taken_name_either(void **state)
+CONFORMANCE_TEST(a_guest_does_not_get_a_taken_name_either)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_comes_to(harness, sample_guest(7, "p1", &names), STORE_CONFLICT);
 }
 
-static void an_account_is_not_registered_twice(void **state)
+CONFORMANCE_TEST(an_account_is_not_registered_twice)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_must_not(harness, sample_register(1, "again", &names));
@@ -227,9 +211,8 @@ static void an_account_is_not_registered_twice(void **state)
     assert_string_equal(conformance_player(harness, 1)->names.name, "p1");
 }
 
-static void a_password_is_changed_for_accounts_only(void **state)
+CONFORMANCE_TEST(a_password_is_changed_for_accounts_only)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -252,9 +235,8 @@ static void expect_code(struct harness *harness, const char *hash)
     assert_true(conformance_player(harness, 1)->has_recovery == (hash[0] != '\0'));
 }
 
-static void an_account_has_one_recovery_code_or_none(void **state)
+CONFORMANCE_TEST(an_account_has_one_recovery_code_or_none)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     expect_code(harness, "");
@@ -271,9 +253,8 @@ static void an_account_has_one_recovery_code_or_none(void **state)
     conformance_ask_nothing(harness, sample_recovery_of("key nobody"));
 }
 
-static void a_code_that_is_used_brings_a_password_and_ends_all_sessions(void **state)
+CONFORMANCE_TEST(a_code_that_is_used_brings_a_password_and_ends_all_sessions)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_recovery(1, FIRST));
     conformance_must(harness, sample_session(1, 1));
@@ -289,9 +270,8 @@ static void a_code_that_is_used_brings_a_password_and_ends_all_sessions(void **s
     conformance_comes_to(harness, sample_recover(2, FIRST, SECOND, "again"), STORE_CONFLICT);
 }
 
-static void a_deleted_account_has_no_recovery_code(void **state)
+CONFORMANCE_TEST(a_deleted_account_has_no_recovery_code)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_recovery(1, FIRST));
@@ -308,9 +288,8 @@ static const struct store_name_state *ask_name(struct harness *harness, const ch
     return ask_name_state(harness, query);
 }
 
-static void a_name_is_taken_by_its_key_or_its_look(void **state)
+CONFORMANCE_TEST(a_name_is_taken_by_its_key_or_its_look)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     assert_true(ask_name(harness, "key p1", "look x", 7, 0)->is_taken);
     assert_true(ask_name(harness, "key x", "look p1", 7, 0)->is_taken);
@@ -332,9 +311,8 @@ static void keep_name(struct harness *harness, uint64_t hash, int64_t until_ms, 
     assert_int_equal(harness->results[1], STORE_APPLIED);
 }
 
-static void a_reserved_name_is_nobodys_until_its_end(void **state)
+CONFORMANCE_TEST(a_reserved_name_is_nobodys_until_its_end)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     struct store_name_hashes hashes = {.key = 70, .skeleton = 8, .at_ms = 100};
     keep_name(harness, 7, 100, 0);
@@ -360,9 +338,8 @@ static void a_reserved_name_is_nobodys_until_its_end(void **state)
     assert_true(ask_name(harness, "key x", "look x", 20, INT64_MAX - 1)->is_reserved);
 }
 
-static void no_name_is_reserved_behind_what_was_not_applied(void **state)
+CONFORMANCE_TEST(no_name_is_reserved_behind_what_was_not_applied)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 1);
     harness_add(harness, sample_register(2, "p1", &names));
@@ -370,34 +347,4 @@ static void no_name_is_reserved_behind_what_was_not_applied(void **state)
     assert_int_equal(harness_commit(harness), STORE_OK);
     assert_int_equal(harness->results[1], STORE_CONFLICT);
     assert_false(ask_name(harness, "key x", "look x", 7, 50)->is_reserved);
-}
-
-int conformance_players(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key),
-        CONFORMANCE_TEST(a_computer_that_is_there_stays_as_it_is),
-        CONFORMANCE_TEST(an_unknown_player_is_not_found),
-        CONFORMANCE_TEST(a_players_conduct_is_what_was_stored_last),
-        CONFORMANCE_TEST(days_off_are_what_was_stored_last),
-        CONFORMANCE_TEST(an_account_is_made_without_a_guest),
-        CONFORMANCE_TEST(a_login_finds_what_it_needs_and_nobody_else),
-        CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account),
-        CONFORMANCE_TEST(the_name_that_a_guest_gave_up_is_free_again),
-        CONFORMANCE_TEST(a_guest_may_register_under_its_own_name),
-        CONFORMANCE_TEST(a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written),
-        CONFORMANCE_TEST(of_two_that_want_a_name_in_one_batch_the_first_gets_it),
-        CONFORMANCE_TEST(a_guest_whose_wanted_name_is_taken_stays_what_it_was),
-        CONFORMANCE_TEST(a_guest_does_not_get_a_taken_name_either),
-        CONFORMANCE_TEST(an_account_is_not_registered_twice),
-        CONFORMANCE_TEST(a_player_has_written_as_much_as_was_stored_last),
-        CONFORMANCE_TEST(a_password_is_changed_for_accounts_only),
-        CONFORMANCE_TEST(an_account_has_one_recovery_code_or_none),
-        CONFORMANCE_TEST(a_code_that_is_used_brings_a_password_and_ends_all_sessions),
-        CONFORMANCE_TEST(a_deleted_account_has_no_recovery_code),
-        CONFORMANCE_TEST(a_name_is_taken_by_its_key_or_its_look),
-        CONFORMANCE_TEST(a_reserved_name_is_nobodys_until_its_end),
-        CONFORMANCE_TEST(no_name_is_reserved_behind_what_was_not_applied),
-    };
-    return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

@@ -12,9 +12,8 @@ static void play(struct harness *harness, uint64_t game, uint64_t winner, uint64
     conformance_play(harness, game, winner, loser, RESULT_FIRST);
 }
 
-static void a_rating_is_what_its_games_add_up_to(void **state)
+CONFORMANCE_TEST(a_rating_is_what_its_games_add_up_to)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     play(harness, 21, 1, 2);
@@ -43,9 +42,8 @@ static void change_is(const struct harness *harness, size_t index, int seat, int
 }
 
 /* Each game begins where the one before it ended, in the same batch, too; both from before it. */
-static void each_game_of_a_batch_moves_ratings_from_where_they_are(void **state)
+CONFORMANCE_TEST(each_game_of_a_batch_moves_ratings_from_where_they_are)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     for (uint64_t game = 20; game < 23; game++)
         harness_add(harness, sample_start(game, true, 1, game < 22 ? 2 : 3));
@@ -74,9 +72,8 @@ static void each_game_of_a_batch_moves_ratings_from_where_they_are(void **state)
 }
 
 /* p1 pays fines until there are few points left. What is lost then is what is there. */
-static void no_game_takes_a_rating_below_the_floor(void **state)
+CONFORMANCE_TEST(no_game_takes_a_rating_below_the_floor)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 2, 1);
     for (int month = 1; month <= 14; month++)
@@ -88,9 +85,8 @@ static void no_game_takes_a_rating_below_the_floor(void **state)
     assert_int_equal(conformance_rating(harness, 1).games, 2);
 }
 
-static void a_newcomer_moves_twice_as_far(void **state)
+CONFORMANCE_TEST(a_newcomer_moves_twice_as_far)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     for (uint64_t game = 0; game < 30; game++)
         conformance_play(harness, 100 + game, 1, 2, RESULT_DRAW);
@@ -99,9 +95,8 @@ static void a_newcomer_moves_twice_as_far(void **state)
     change_is(harness, 1, 1, 1500, 1480);
 }
 
-static void only_games_with_a_result_that_are_rated_move_ratings(void **state)
+CONFORMANCE_TEST(only_games_with_a_result_that_are_rated_move_ratings)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -119,9 +114,8 @@ static void only_games_with_a_result_that_are_rated_move_ratings(void **state)
 }
 
 /* The game between failed with its batch. */
-static void a_failed_batch_moves_no_rating(void **state)
+CONFORMANCE_TEST(a_failed_batch_moves_no_rating)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     play(harness, 20, 1, 2);
     conformance_must(harness, sample_start(21, true, 1, 2));
@@ -154,9 +148,8 @@ static void eight_players(struct harness *harness)
     conformance_play(harness, 23, 2, 5, RESULT_DRAW);
 }
 
-static void ties_share_a_rank_and_are_in_the_order_of_ids(void **state)
+CONFORMANCE_TEST(ties_share_a_rank_and_are_in_the_order_of_ids)
 {
-    struct harness *harness = *state;
     eight_players(harness);
     const struct store_standings *top = ask_top(harness, sample_top(1, 100));
     assert_int_equal(top->total, 8);
@@ -178,9 +171,8 @@ static void ties_share_a_rank_and_are_in_the_order_of_ids(void **state)
     assert_int_equal(conformance_rating_in(last, VARIANT_CLASSIC).rank, 8);
 }
 
-static void a_page_begins_where_it_is_asked_to(void **state)
+CONFORMANCE_TEST(a_page_begins_where_it_is_asked_to)
 {
-    struct harness *harness = *state;
     eight_players(harness);
     const struct store_standings *page = ask_top(harness, sample_top(3, 3));
     assert_int_equal(page->total, 8);
@@ -207,9 +199,8 @@ static void around(struct harness *harness, uint64_t player, uint32_t limit, uin
     assert_int_equal(page->rows[0].player, first);
 }
 
-static void the_page_around_a_player_is_full_at_both_ends(void **state)
+CONFORMANCE_TEST(the_page_around_a_player_is_full_at_both_ends)
 {
-    struct harness *harness = *state;
     eight_players(harness);
     around(harness, 2, 5, 4, 1, 5);   /* 1 3 [2] 5 4 */
     around(harness, 5, 3, 4, 2, 3);   /* 2 [5] 4 */
@@ -221,9 +212,8 @@ static void the_page_around_a_player_is_full_at_both_ends(void **state)
     around(harness, 4, 100, 6, 6, 8); /* everybody */
 }
 
-static void around_a_player_without_a_rating_is_nobody(void **state)
+CONFORMANCE_TEST(around_a_player_without_a_rating_is_nobody)
 {
-    struct harness *harness = *state;
     eight_players(harness);
     const struct store_standings *page = ask_around(harness, sample_around(9, 5));
     assert_int_equal(page->rank, 0);
@@ -232,9 +222,8 @@ static void around_a_player_without_a_rating_is_nobody(void **state)
     conformance_ask_nothing(harness, sample_around(99, 5));
 }
 
-static void variants_have_leaderboards_of_their_own(void **state)
+CONFORMANCE_TEST(variants_have_leaderboards_of_their_own)
 {
-    struct harness *harness = *state;
     eight_players(harness);
     struct store_query top = sample_top(1, 10);
     top.as.top.variant = VARIANT_MINI;
@@ -270,9 +259,8 @@ static void crowd_make(struct harness *harness)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-static void places_among_very_many_with_the_same_points_are_right(void **state)
+CONFORMANCE_TEST(places_among_very_many_with_the_same_points_are_right)
 {
-    struct harness *harness = *state;
     crowd_make(harness);
     for (uint64_t from = 1; from <= CROWD; from += 499) {
         const struct store_standings *page = ask_top(harness, sample_top(from, 3));
@@ -285,9 +273,8 @@ static void places_among_very_many_with_the_same_points_are_right(void **state)
     }
 }
 
-static void places_stay_right_when_the_crowd_disperses(void **state)
+CONFORMANCE_TEST(places_stay_right_when_the_crowd_disperses)
 {
-    struct harness *harness = *state;
     const uint64_t half = CROWD / 2;
     crowd_make(harness);
     for (uint64_t i = 1; i <= half; i++)
@@ -302,24 +289,4 @@ static void places_stay_right_when_the_crowd_disperses(void **state)
     page = ask_around(harness, sample_around(half, 3));
     assert_int_equal(page->rank, half + 1);
     assert_int_equal(page->rows[2].player, half);
-}
-
-int conformance_ratings(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_rating_is_what_its_games_add_up_to),
-        CONFORMANCE_TEST(each_game_of_a_batch_moves_ratings_from_where_they_are),
-        CONFORMANCE_TEST(no_game_takes_a_rating_below_the_floor),
-        CONFORMANCE_TEST(a_newcomer_moves_twice_as_far),
-        CONFORMANCE_TEST(only_games_with_a_result_that_are_rated_move_ratings),
-        CONFORMANCE_TEST(a_failed_batch_moves_no_rating),
-        CONFORMANCE_TEST(ties_share_a_rank_and_are_in_the_order_of_ids),
-        CONFORMANCE_TEST(a_page_begins_where_it_is_asked_to),
-        CONFORMANCE_TEST(the_page_around_a_player_is_full_at_both_ends),
-        CONFORMANCE_TEST(around_a_player_without_a_rating_is_nobody),
-        CONFORMANCE_TEST(variants_have_leaderboards_of_their_own),
-        CONFORMANCE_TEST(places_among_very_many_with_the_same_points_are_right),
-        CONFORMANCE_TEST(places_stay_right_when_the_crowd_disperses),
-    };
-    return cmocka_run_group_tests_name("ratings", tests, NULL, NULL);
 }

@@ -38,9 +38,8 @@ static bool is_hidden(struct harness *harness, uint32_t n)
     return ask_chat(harness, sample_chat_of(ROOM))->lines[n - 1].is_hidden;
 }
 
-static void a_report_carries_lines_as_they_were_said(void **state)
+CONFORMANCE_TEST(a_report_carries_lines_as_they_were_said)
 {
-    struct harness *harness = *state;
     chat(harness);
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 2, 3));
     conformance_must(harness, sample_report(3, 2, 0));
@@ -64,9 +63,8 @@ static void a_report_carries_lines_as_they_were_said(void **state)
     conformance_ask_nothing(harness, sample_report_by(3));
 }
 
-static void an_upheld_report_hides_what_the_player_said(void **state)
+CONFORMANCE_TEST(an_upheld_report_hides_what_the_player_said)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     chat(harness);
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 1, 3));
@@ -94,9 +92,8 @@ static void an_upheld_report_hides_what_the_player_said(void **state)
     assert_false(loaded.lines[0].is_hidden || loaded.lines[2].is_hidden);
 }
 
-static void a_dismissed_report_hides_nothing(void **state)
+CONFORMANCE_TEST(a_dismissed_report_hides_nothing)
 {
-    struct harness *harness = *state;
     chat(harness);
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 1, 4));
     conformance_must(harness, sample_resolve(1));
@@ -105,9 +102,8 @@ static void a_dismissed_report_hides_nothing(void **state)
     assert_int_equal(ask_report(harness, sample_report_by(1))->verdict, 1);
 }
 
-static void a_verdict_that_is_a_conflict_hides_nothing(void **state)
+CONFORMANCE_TEST(a_verdict_that_is_a_conflict_hides_nothing)
 {
-    struct harness *harness = *state;
     chat(harness);
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 1, 4));
     conformance_must(harness, sample_resolve(1));
@@ -116,9 +112,8 @@ static void a_verdict_that_is_a_conflict_hides_nothing(void **state)
     assert_false(is_hidden(harness, 2));
 }
 
-static void a_report_is_read_by_judges_above_the_one_reported(void **state)
+CONFORMANCE_TEST(a_report_is_read_by_judges_above_the_one_reported)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     chat(harness);
     conformance_must(harness, sample_account(2, &moderator));
@@ -132,9 +127,8 @@ static void a_report_is_read_by_judges_above_the_one_reported(void **state)
         4);
 }
 
-static void the_present_names_are_told(void **state)
+CONFORMANCE_TEST(the_present_names_are_told)
 {
-    struct harness *harness = *state;
     struct sample_names names[2];
     chat(harness);
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 1, 4));
@@ -148,9 +142,8 @@ static void the_present_names_are_told(void **state)
     assert_string_equal(file->lines[1].text, "you fool");
 }
 
-static void lines_that_nobody_said_or_that_are_too_many_are_refused(void **state)
+CONFORMANCE_TEST(lines_that_nobody_said_or_that_are_too_many_are_refused)
 {
-    struct harness *harness = *state;
     chat(harness);
     conformance_must_not(harness, carrying(harness, sample_report(1, 2, 0), 4, 5));
     for (uint32_t n = 5; n <= STORE_REPORT_LINES + 1; n++)
@@ -160,28 +153,12 @@ static void lines_that_nobody_said_or_that_are_too_many_are_refused(void **state
     conformance_must(harness, carrying(harness, sample_report(1, 2, 0), 2, STORE_REPORT_LINES + 1));
 }
 
-static void the_chat_of_a_room_that_is_closed_is_there(void **state)
+CONFORMANCE_TEST(the_chat_of_a_room_that_is_closed_is_there)
 {
-    struct harness *harness = *state;
     chat(harness);
     conformance_must(harness, sample_room_close(ROOM));
     const struct store_chat *answer = ask_chat(harness, sample_chat_of(ROOM));
     assert_int_equal(answer->lines_count, 4);
     assert_string_equal(answer->lines[3].text, "look at your game");
     assert_int_equal(ask_chat(harness, sample_chat_of(ROOM + 1))->lines_count, 0);
-}
-
-int conformance_report_lines(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_report_carries_lines_as_they_were_said),
-        CONFORMANCE_TEST(an_upheld_report_hides_what_the_player_said),
-        CONFORMANCE_TEST(a_dismissed_report_hides_nothing),
-        CONFORMANCE_TEST(a_verdict_that_is_a_conflict_hides_nothing),
-        CONFORMANCE_TEST(a_report_is_read_by_judges_above_the_one_reported),
-        CONFORMANCE_TEST(the_present_names_are_told),
-        CONFORMANCE_TEST(lines_that_nobody_said_or_that_are_too_many_are_refused),
-        CONFORMANCE_TEST(the_chat_of_a_room_that_is_closed_is_there),
-    };
-    return cmocka_run_group_tests_name("report lines", tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void an_open_room_is_loaded_as_it_was_put(void **state)
+CONFORMANCE_TEST(an_open_room_is_loaded_as_it_was_put)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     const struct store_op first = sample_room(10, 1, 0, 0);
@@ -28,9 +27,8 @@ static void an_open_room_is_loaded_as_it_was_put(void **state)
     assert_record_equal(room, &loaded.rooms[1], &second.as.room_put);
 }
 
-static void putting_a_room_again_changes_it(void **state)
+CONFORMANCE_TEST(putting_a_room_again_changes_it)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_room(10, 1, 0, 0));
@@ -44,9 +42,8 @@ static void putting_a_room_again_changes_it(void **state)
 }
 
 /* A seat that is kept comes back with the player it is kept for, and goes when it is taken. */
-static void an_invitation_is_loaded_with_the_player(void **state)
+CONFORMANCE_TEST(an_invitation_is_loaded_with_the_player)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 3);
     struct store_op op = sample_room(10, 1, 0, 0);
@@ -68,9 +65,8 @@ static void an_invitation_is_loaded_with_the_player(void **state)
     assert_int_equal(loaded.rooms[0].answer_until_ms, 0);
 }
 
-static void a_line_knows_the_game_that_its_speaker_watched(void **state)
+CONFORMANCE_TEST(a_line_knows_the_game_that_its_speaker_watched)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_room(10, 1, 2, 20));
@@ -84,9 +80,8 @@ static void a_line_knows_the_game_that_its_speaker_watched(void **state)
     assert_int_equal(loaded.lines[1].during, 20);
 }
 
-static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
+CONFORMANCE_TEST(a_closed_room_is_not_loaded_and_stays_closed)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_room(10, 1, 0, 0));
@@ -101,16 +96,14 @@ static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
     assert_int_equal(loaded.marks.last_id, 10);
 }
 
-static void what_does_not_exist_cannot_be_closed_or_seated(void **state)
+CONFORMANCE_TEST(what_does_not_exist_cannot_be_closed_or_seated)
 {
-    struct harness *harness = *state;
     conformance_must_not(harness, sample_room_close(10));
     conformance_must_not(harness, sample_room(10, 1, 0, 0));
 }
 
-static void the_last_lines_of_a_chat_are_loaded_oldest_first(void **state)
+CONFORMANCE_TEST(the_last_lines_of_a_chat_are_loaded_oldest_first)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     const uint32_t count = 3 * STORE_CHAT_LOADED;
     conformance_accounts(harness, 2);
@@ -139,9 +132,8 @@ static void the_last_lines_of_a_chat_are_loaded_oldest_first(void **state)
     assert_string_equal(loaded.lines[STORE_CHAT_LOADED].text, "other");
 }
 
-static void a_chat_only_grows(void **state)
+CONFORMANCE_TEST(a_chat_only_grows)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_room(10, 1, 0, 0));
@@ -153,19 +145,4 @@ static void a_chat_only_grows(void **state)
     harness_load(harness, &loaded);
     assert_int_equal(loaded.line_count, 1);
     assert_string_equal(loaded.lines[0].text, "second");
-}
-
-int conformance_rooms(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(an_open_room_is_loaded_as_it_was_put),
-        CONFORMANCE_TEST(putting_a_room_again_changes_it),
-        CONFORMANCE_TEST(an_invitation_is_loaded_with_the_player),
-        CONFORMANCE_TEST(a_line_knows_the_game_that_its_speaker_watched),
-        CONFORMANCE_TEST(a_closed_room_is_not_loaded_and_stays_closed),
-        CONFORMANCE_TEST(what_does_not_exist_cannot_be_closed_or_seated),
-        CONFORMANCE_TEST(the_last_lines_of_a_chat_are_loaded_oldest_first),
-        CONFORMANCE_TEST(a_chat_only_grows),
-    };
-    return cmocka_run_group_tests_name("rooms", tests, NULL, NULL);
 }

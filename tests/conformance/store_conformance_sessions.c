@@ -4,9 +4,8 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-static void a_token_leads_to_its_player_until_it_is_removed(void **state)
+CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_session(1, 1));
     conformance_must(harness, sample_session(2, 2));
@@ -18,14 +17,13 @@ static void a_token_leads_to_its_player_until_it_is_removed(void **state)
     assert_int_equal(ask_player_by_token(harness, sample_by_token(3))->player.id, 1);
 }
 
-static void removing_a_token_again_is_no_mistake(void **state)
+CONFORMANCE_TEST(removing_a_token_again_is_no_mistake)
 {
-    conformance_must(*state, sample_logout(1));
+    conformance_must(harness, sample_logout(1));
 }
 
-static void a_session_needs_a_player_and_a_token_of_its_own(void **state)
+CONFORMANCE_TEST(a_session_needs_a_player_and_a_token_of_its_own)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must_not(harness, sample_session(1, 99));
     conformance_must(harness, sample_session(1, 1));
@@ -38,9 +36,8 @@ static bool has_device(struct harness *harness, const char *key, uint8_t token)
     return ask_login(harness, sample_login_by(key, token))->has_device;
 }
 
-static void a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_not(void **state)
+CONFORMANCE_TEST(a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_not)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_guest(7, "guest-a", &names));
@@ -63,9 +60,8 @@ static void a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_n
     assert_true(has_device(harness, "key p1", 3));
 }
 
-static void with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago(void **state)
+CONFORMANCE_TEST(with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago)
 {
-    struct harness *harness = *state;
     struct store_op op;
     conformance_accounts(harness, 2);
     for (uint8_t token = 1; token <= 3; token++)
@@ -91,9 +87,8 @@ static void with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago
     assert_false(has_device(harness, "key p1", 2));
 }
 
-static void a_session_says_when_and_from_where_it_was_used(void **state)
+CONFORMANCE_TEST(a_session_says_when_and_from_where_it_was_used)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     conformance_must(harness, sample_session(1, 1));
     conformance_must(harness, sample_session_use(1, 50));
@@ -106,9 +101,8 @@ static void a_session_says_when_and_from_where_it_was_used(void **state)
 }
 
 /* Sessions last for 1000 ms. Two go with each that comes, the one that ended first first. */
-static void sessions_that_ended_go_with_those_that_come(void **state)
+CONFORMANCE_TEST(sessions_that_ended_go_with_those_that_come)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint8_t token = 1; token <= 3; token++) {
         struct store_op op = sample_session(token, 1);
@@ -136,9 +130,8 @@ static uint32_t guesses(struct harness *harness, uint64_t name, int64_t day)
     return ask_login(harness, sample_guesses(name, day))->guesses;
 }
 
-static void guesses_at_a_name_are_those_of_a_day(void **state)
+CONFORMANCE_TEST(guesses_at_a_name_are_those_of_a_day)
 {
-    struct harness *harness = *state;
     conformance_must(harness, sample_guessed(70, 100, 10));
     conformance_must(harness, sample_guessed(71, 100, 10));
     conformance_must(harness, sample_guessed(70, 100, 20));
@@ -157,9 +150,8 @@ static bool has_origin(struct harness *harness, const char *key, uint64_t origin
     return ask_login(harness, sample_login_from(key, origin))->has_origin;
 }
 
-static void a_login_knows_the_networks_that_a_player_came_from(void **state)
+CONFORMANCE_TEST(a_login_knows_the_networks_that_a_player_came_from)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_origin(1, 70, 10, 0));
     conformance_must(harness, sample_origin(1, 71, 11, 0));
@@ -174,9 +166,8 @@ static void a_login_knows_the_networks_that_a_player_came_from(void **state)
 }
 
 /* 70 was seen again at 20, so 71 and 72 are older than 15, and 73 is not yet. */
-static void two_networks_that_are_old_go_with_each_that_comes(void **state)
+CONFORMANCE_TEST(two_networks_that_are_old_go_with_each_that_comes)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     for (uint64_t origin = 70; origin < 74; origin++)
         conformance_must(harness, sample_origin(1, origin, (int64_t)origin - 60, 0));
@@ -193,9 +184,8 @@ static void two_networks_that_are_old_go_with_each_that_comes(void **state)
 
 #define DAY INT64_C(86400000)
 
-static void who_came_from_the_same_network_is_told(void **state)
+CONFORMANCE_TEST(who_came_from_the_same_network_is_told)
 {
-    struct harness *harness = *state;
     struct sample_names names;
     const struct store_account muted = {.muted_until_ms = 7, .mute_reason = "noise"};
     conformance_accounts(harness, 4);
@@ -231,9 +221,8 @@ static void who_came_from_the_same_network_is_told(void **state)
     assert_int_equal(ask_related(harness, sample_related(4, 0, 0, 9))->rows_count, 0);
 }
 
-static void a_network_of_long_ago_relates_nobody(void **state)
+CONFORMANCE_TEST(a_network_of_long_ago_relates_nobody)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_origin(1, 70, 10, 0));
     conformance_must(harness, sample_origin(2, 70, 20, 0));
@@ -245,9 +234,8 @@ static void a_network_of_long_ago_relates_nobody(void **state)
     assert_int_equal(ask_related(harness, sample_related(1, 11, 0, 9))->rows_count, 0);
 }
 
-static void the_related_come_in_pages_and_below_a_role(void **state)
+CONFORMANCE_TEST(the_related_come_in_pages_and_below_a_role)
 {
-    struct harness *harness = *state;
     const struct store_account moderator = {.role = ROLE_MODERATOR};
     struct store_query query = sample_related(2, 0, 0, 9);
     conformance_accounts(harness, 5);
@@ -272,9 +260,8 @@ static void the_related_come_in_pages_and_below_a_role(void **state)
 
 /* ------------------------------------------------------------------ newcomers */
 
-static void recent_networks_are_those_of_the_day_before_the_last(void **state)
+CONFORMANCE_TEST(recent_networks_are_those_of_the_day_before_the_last)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     assert_int_equal(ask_recent_origins(harness, sample_recent_origins(1, 0, 9))->rows_count, 0);
     conformance_must(harness, sample_origin(1, 70, DAY, 0));
@@ -293,10 +280,8 @@ static void recent_networks_are_those_of_the_day_before_the_last(void **state)
         ask_recent_origins(harness, sample_recent_origins(1, 2 * DAY + 1, 9))->rows_count, 0);
 }
 
-static void
-bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over(void **state)
+CONFORMANCE_TEST(bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_origin_ban(1, 70, 0, DAY));
@@ -320,36 +305,11 @@ bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over(void
     assert_int_equal(loaded.origin_bans[0].player, 3);
 }
 
-static void no_ban_of_an_origin_is_for_longer_than_seven_days_or_of_nobody(void **state)
+CONFORMANCE_TEST(no_ban_of_an_origin_is_for_longer_than_seven_days_or_of_nobody)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 1);
     conformance_must_not(harness, sample_origin_ban(1, 70, 0, 7 * DAY + 1));
     conformance_must_not(harness, sample_origin_ban(1, 70, 0, 0));
     conformance_must_not(harness, sample_origin_ban(9, 70, 0, DAY));
     conformance_must(harness, sample_origin_ban(1, 70, 0, 7 * DAY));
-}
-
-int conformance_sessions(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed),
-        CONFORMANCE_TEST(removing_a_token_again_is_no_mistake),
-        CONFORMANCE_TEST(a_session_needs_a_player_and_a_token_of_its_own),
-        CONFORMANCE_TEST(a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_not),
-        CONFORMANCE_TEST(with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago),
-        CONFORMANCE_TEST(a_session_says_when_and_from_where_it_was_used),
-        CONFORMANCE_TEST(sessions_that_ended_go_with_those_that_come),
-        CONFORMANCE_TEST(guesses_at_a_name_are_those_of_a_day),
-        CONFORMANCE_TEST(a_login_knows_the_networks_that_a_player_came_from),
-        CONFORMANCE_TEST(two_networks_that_are_old_go_with_each_that_comes),
-        CONFORMANCE_TEST(who_came_from_the_same_network_is_told),
-        CONFORMANCE_TEST(a_network_of_long_ago_relates_nobody),
-        CONFORMANCE_TEST(the_related_come_in_pages_and_below_a_role),
-        CONFORMANCE_TEST(recent_networks_are_those_of_the_day_before_the_last),
-        CONFORMANCE_TEST(
-            bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over),
-        CONFORMANCE_TEST(no_ban_of_an_origin_is_for_longer_than_seven_days_or_of_nobody),
-    };
-    return cmocka_run_group_tests_name("sessions", tests, NULL, NULL);
 }

@@ -42,9 +42,8 @@ static void tallies_are(const struct store_stats *answer, const struct store_tal
         assert_record_equal(tally, &answer->tallies[i], &wanted[i]);
 }
 
-static void games_are_counted_by_variant_seat_and_mark(void **state)
+CONFORMANCE_TEST(games_are_counted_by_variant_seat_and_mark)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     games_of(harness, 20, 2, "wwld");
     games_of(harness, 24, 3, "lv");
@@ -63,9 +62,8 @@ static void games_are_counted_by_variant_seat_and_mark(void **state)
     assert_int_equal(ask_stats(harness, mini)->forms_count, 1);
 }
 
-static void games_from_a_position_are_not_counted(void **state)
+CONFORMANCE_TEST(games_from_a_position_are_not_counted)
 {
-    struct harness *harness = *state;
     const struct store_tally wanted = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 0, 0};
     conformance_accounts(harness, 2);
     games_of(harness, 20, 2, "w");
@@ -90,9 +88,8 @@ static struct store_query stats_with(uint64_t opponent, enum store_computers com
     return query;
 }
 
-static void games_against_computers_are_counted_apart(void **state)
+CONFORMANCE_TEST(games_against_computers_are_counted_apart)
 {
-    struct harness *harness = *state;
     const struct store_tally all = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 4, 2, 0};
     const struct store_tally people = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 1, 1, 0};
     const struct store_tally computers = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 3, 1, 0};
@@ -115,9 +112,8 @@ static void games_against_computers_are_counted_apart(void **state)
                 &(struct store_tally){VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 1, 0}, 1);
 }
 
-static void somebody_who_played_computers_alone_has_no_tallies_without_them(void **state)
+CONFORMANCE_TEST(somebody_who_played_computers_alone_has_no_tallies_without_them)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_computer(harness, 9, "c");
     games_of(harness, 20, 9, "wd");
@@ -125,9 +121,8 @@ static void somebody_who_played_computers_alone_has_no_tallies_without_them(void
     assert_int_equal(ask_stats(harness, stats_with(0, COMPUTERS_ANY))->forms_count, 0);
 }
 
-static void streaks_are_against_people(void **state)
+CONFORMANCE_TEST(streaks_are_against_people)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_computer(harness, 9, "c");
     games_of(harness, 20, 2, "ww");
@@ -142,9 +137,8 @@ static void streaks_are_against_people(void **state)
     assert_int_equal(ask_stats(harness, stats_with(0, COMPUTERS_ONLY))->forms_count, 0);
 }
 
-static void head_to_head_is_counted_from_both_sides(void **state)
+CONFORMANCE_TEST(head_to_head_is_counted_from_both_sides)
 {
-    struct harness *harness = *state;
     const struct store_tally own = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 1, 1};
     const struct store_tally theirs = {VARIANT_CLASSIC, SEAT_SECOND, MARK_O, 1, 2, 1};
     conformance_accounts(harness, 3);
@@ -167,9 +161,8 @@ static void assert_form(struct harness *harness, int winning, int longest_winnin
     assert_record_equal(form, answer->forms, &wanted);
 }
 
-static void streaks_end_with_a_draw_or_a_loss(void **state)
+CONFORMANCE_TEST(streaks_end_with_a_draw_or_a_loss)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 2);
     games_of(harness, 20, 2, "wwv");
     assert_form(harness, 2, 2, 2, 2);
@@ -182,9 +175,8 @@ static void streaks_end_with_a_draw_or_a_loss(void **state)
 }
 
 /* The clock was set back: a game that ends later ended earlier by its date. */
-static void streaks_go_by_the_dates_of_games(void **state)
+CONFORMANCE_TEST(streaks_go_by_the_dates_of_games)
 {
-    struct harness *harness = *state;
     const uint64_t pair[] = {1, 2};
     conformance_accounts(harness, 2);
     game_end(harness, 700, pair, RESULT_FIRST, 5000);
@@ -199,9 +191,8 @@ static void streaks_go_by_the_dates_of_games(void **state)
     assert_form(harness, 2, 2, 4, 4);
 }
 
-static void the_best_win_is_over_the_strongest_opponent(void **state)
+CONFORMANCE_TEST(the_best_win_is_over_the_strongest_opponent)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     games_of(harness, 20, 2, "w");
     assert_int_equal(ask_stats(harness, sample_stats(1, 0))->forms[0].best_points, 0);
@@ -248,9 +239,8 @@ static void assert_day(const struct store_graph *answer, size_t i, size_t day, i
     assert_record_equal(day, &answer->days[i], &wanted);
 }
 
-static void a_day_has_its_last_rating_and_its_games(void **state)
+CONFORMANCE_TEST(a_day_has_its_last_rating_and_its_games)
 {
-    struct harness *harness = *state;
     int64_t starts[11];
     for (int i = 0; i < 11; i++)
         starts[i] = i * DAY;
@@ -276,9 +266,8 @@ static void a_day_has_its_last_rating_and_its_games(void **state)
 }
 
 /* sample_fine() says when: long after the games. */
-static void a_fine_is_a_point_without_a_game(void **state)
+CONFORMANCE_TEST(a_fine_is_a_point_without_a_game)
 {
-    struct harness *harness = *state;
     int64_t at_ms = 1700000000000 + 24100;
     const int64_t starts[] = {0, 20 * DAY, at_ms, at_ms + 1};
     games_of_some_days(harness);
@@ -289,9 +278,8 @@ static void a_fine_is_a_point_without_a_game(void **state)
     assert_day(answer, 1, 2, 1432, 0);
 }
 
-static void of_several_at_once_the_last_one_counts(void **state)
+CONFORMANCE_TEST(of_several_at_once_the_last_one_counts)
 {
-    struct harness *harness = *state;
     const int64_t starts[] = {0, DAY};
     conformance_accounts(harness, 2);
     rated_game(harness, 0, RESULT_FIRST, 5);
@@ -326,9 +314,8 @@ static void names_make(struct harness *harness)
 }
 
 /* Name keys of samples begin with "key ". */
-static void names_are_found_by_their_beginning(void **state)
+CONFORMANCE_TEST(names_are_found_by_their_beginning)
 {
-    struct harness *harness = *state;
     names_make(harness);
     assert_found(harness, "key an", "an anna annabel ");
     assert_found(harness, "key anna", "anna annabel ");
@@ -340,17 +327,15 @@ static void names_are_found_by_their_beginning(void **state)
     assert_found(harness, "key a_", "");
 }
 
-static void deleted_accounts_are_not_found(void **state)
+CONFORMANCE_TEST(deleted_accounts_are_not_found)
 {
-    struct harness *harness = *state;
     names_make(harness);
     conformance_must(harness, sample_account(11, &(struct store_account){.is_deleted = true}));
     assert_found(harness, "key an", "an annabel ");
 }
 
-static void names_come_in_pages(void **state)
+CONFORMANCE_TEST(names_come_in_pages)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_find("key an", 2);
     names_make(harness);
     const struct store_found_players *answer = ask_find(harness, query);
@@ -370,9 +355,8 @@ static void names_come_in_pages(void **state)
 }
 
 /* The last of a page may be deleted or renamed before the next one is asked for. */
-static void pages_go_on_behind_a_name_that_is_gone(void **state)
+CONFORMANCE_TEST(pages_go_on_behind_a_name_that_is_gone)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_find("key an", 2);
     names_make(harness);
     query.as.find.after = "key anna";
@@ -384,9 +368,8 @@ static void pages_go_on_behind_a_name_that_is_gone(void **state)
     assert_string_equal(answer->rows[0].name, "annabel");
 }
 
-static void who_is_found_comes_with_rating_and_rank(void **state)
+CONFORMANCE_TEST(who_is_found_comes_with_rating_and_rank)
 {
-    struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     struct store_query query = sample_find("key p", 10);
@@ -398,28 +381,4 @@ static void who_is_found_comes_with_rating_and_rank(void **state)
     assert_int_equal(answer->rows[2].rating.games, 0);
     query.as.find.variant = -1;
     assert_int_equal(ask_find(harness, query)->rows[1].rating.rank, 0);
-}
-
-int conformance_stats(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(games_are_counted_by_variant_seat_and_mark),
-        CONFORMANCE_TEST(games_from_a_position_are_not_counted),
-        CONFORMANCE_TEST(games_against_computers_are_counted_apart),
-        CONFORMANCE_TEST(somebody_who_played_computers_alone_has_no_tallies_without_them),
-        CONFORMANCE_TEST(streaks_are_against_people),
-        CONFORMANCE_TEST(head_to_head_is_counted_from_both_sides),
-        CONFORMANCE_TEST(streaks_end_with_a_draw_or_a_loss),
-        CONFORMANCE_TEST(streaks_go_by_the_dates_of_games),
-        CONFORMANCE_TEST(the_best_win_is_over_the_strongest_opponent),
-        CONFORMANCE_TEST(a_day_has_its_last_rating_and_its_games),
-        CONFORMANCE_TEST(a_fine_is_a_point_without_a_game),
-        CONFORMANCE_TEST(of_several_at_once_the_last_one_counts),
-        CONFORMANCE_TEST(names_are_found_by_their_beginning),
-        CONFORMANCE_TEST(deleted_accounts_are_not_found),
-        CONFORMANCE_TEST(names_come_in_pages),
-        CONFORMANCE_TEST(pages_go_on_behind_a_name_that_is_gone),
-        CONFORMANCE_TEST(who_is_found_comes_with_rating_and_rank),
-    };
-    return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

@@ -63,9 +63,8 @@ static void check_plans(struct harness *harness, const char *first, const char *
     assert_string_equal(lines[SEAT_SECOND], second);
 }
 
-static void a_plan_is_kept_with_its_table_until_the_game_ends(void **state)
+CONFORMANCE_TEST(a_plan_is_kept_with_its_table_until_the_game_ends)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     check_plans(harness, "", "");
     conformance_must(harness, sample_plan(GAME, SEAT_FIRST, "i9 j10;i10 j11"));
@@ -82,9 +81,8 @@ static void a_plan_is_kept_with_its_table_until_the_game_ends(void **state)
     conformance_must_not(harness, sample_plan(GAME, SEAT_FIRST, "i9 j10"));
 }
 
-static void what_a_plan_made_is_told_with_the_game(void **state)
+CONFORMANCE_TEST(what_a_plan_made_is_told_with_the_game)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     struct store_op answer = sample_log(GAME, 2, "i9");
     answer.as.game_log.planned = true;
@@ -99,9 +97,8 @@ static void what_a_plan_made_is_told_with_the_game(void **state)
     assert_string_equal(ask_game(harness, sample_game(GAME))->end.planned, "1");
 }
 
-static void a_slow_table_is_named_and_not_loaded(void **state)
+CONFORMANCE_TEST(a_slow_table_is_named_and_not_loaded)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     a_slow_and_a_fast_table(harness);
     harness_load(harness, &loaded);
@@ -115,9 +112,8 @@ static void a_slow_table_is_named_and_not_loaded(void **state)
     assert_int_equal(loaded.line_count, 0);
 }
 
-static void it_comes_when_its_room_is_asked_for_or_its_players_log_in(void **state)
+CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     const struct store_tables *answer = ask_table(harness, sample_table(ROOM));
     assert_int_equal(answer->rows_count, 1);
@@ -135,9 +131,8 @@ static void it_comes_when_its_room_is_asked_for_or_its_players_log_in(void **sta
 }
 
 /* With its tables a player is only told to who asks. */
-static void who_logs_in_without_such_a_table_is_told_at_once(void **state)
+CONFORMANCE_TEST(who_logs_in_without_such_a_table_is_told_at_once)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     for (uint64_t player = 1; player <= 4; player++) {
         struct store_op op = sample_session((uint8_t)player, player);
@@ -154,9 +149,8 @@ static void who_logs_in_without_such_a_table_is_told_at_once(void **state)
 
 /* What the batch does behind the session is told with it; one that ended there is told to nobody.
  */
-static void who_logs_in_is_told_as_the_batch_left_it(void **state)
+CONFORMANCE_TEST(who_logs_in_is_told_as_the_batch_left_it)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     struct store_op add = sample_session(30, 3);
     add.as.session_add.tells_player = true;
@@ -174,9 +168,8 @@ static void who_logs_in_is_told_as_the_batch_left_it(void **state)
     assert_string_equal(harness->player_told, "");
 }
 
-static void any_open_room_can_be_asked_for(void **state)
+CONFORMANCE_TEST(any_open_room_can_be_asked_for)
 {
-    struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
     const struct store_table *table = ask_table(harness, sample_table(12))->rows;
     assert_int_equal(table->room.id, 12);
@@ -188,9 +181,8 @@ static void any_open_room_can_be_asked_for(void **state)
     conformance_ask_nothing(harness, sample_table(99));
 }
 
-static void a_slow_game_that_is_over_is_like_any_other(void **state)
+CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other)
 {
-    struct harness *harness = *state;
     struct harness_loaded loaded;
     a_slow_and_a_fast_table(harness);
     conformance_must(harness, sample_end(GAME, RESULT_FIRST, "h8"));
@@ -201,19 +193,4 @@ static void a_slow_game_that_is_over_is_like_any_other(void **state)
     conformance_must(harness, sample_session(1, 1));
     assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->tables_count, 0);
     assert_string_equal(ask_game(harness, sample_game(GAME))->end.actions, "h8");
-}
-
-int conformance_tables(void)
-{
-    const struct CMUnitTest tests[] = {
-        CONFORMANCE_TEST(a_slow_table_is_named_and_not_loaded),
-        CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in),
-        CONFORMANCE_TEST(who_logs_in_without_such_a_table_is_told_at_once),
-        CONFORMANCE_TEST(who_logs_in_is_told_as_the_batch_left_it),
-        CONFORMANCE_TEST(any_open_room_can_be_asked_for),
-        CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other),
-        CONFORMANCE_TEST(a_plan_is_kept_with_its_table_until_the_game_ends),
-        CONFORMANCE_TEST(what_a_plan_made_is_told_with_the_game),
-    };
-    return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

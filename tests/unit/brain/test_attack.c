@@ -4,8 +4,8 @@
  */
 #include "brain/computer.h"
 #include "brain/search/position.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/asking.h"
 #include "tests/unit/brain/even.h"
 
@@ -56,17 +56,15 @@ static void check_played(enum variant_id id, const char *actions, const char *ex
 
 /* ---------------------------------------------------------------- known answers */
 
-static void the_first_stone_goes_to_the_middle(void **state)
+TEST(the_first_stone_goes_to_the_middle)
 {
-    (void)state;
     check_played(VARIANT_CLASSIC, "", " j10 ");
     check_played(VARIANT_FREESTYLE, "", " j10 ");
     check_played(VARIANT_FREESTYLE15, "", " h8 ");
 }
 
-static void the_heaviest_squares_are_played_by_chance(void **state)
+TEST(the_heaviest_squares_are_played_by_chance)
 {
-    (void)state;
     check_played(VARIANT_CLASSIC, "j10", " i9 j9 k9 i10 k10 i11 j11 k11 ");
     check_played(VARIANT_CLASSIC, "j10 j11", " i10 k10 i11 k11 ");
     check_played(VARIANT_CLASSIC, "j10 j11 k10 k12 l10", " i10 ");
@@ -75,9 +73,8 @@ static void the_heaviest_squares_are_played_by_chance(void **state)
     check_played(VARIANT_CLASSIC, "j12 j10 k12 k10 l12 l10 m12 m10", " i12 n12 ");
 }
 
-static void without_an_edge_it_plays_around_the_stones(void **state)
+TEST(without_an_edge_it_plays_around_the_stones)
 {
-    (void)state;
     check_played(VARIANT_PLANE, "", " 0:0 ");
     check_played(VARIANT_PLANE, "0:0", " -1:-1 0:-1 1:-1 -1:0 1:0 -1:1 0:1 1:1 ");
     check_played(VARIANT_PLANE, "0:0 0:1 1:0 1:2 2:0", " -1:0 ");
@@ -87,12 +84,11 @@ static void without_an_edge_it_plays_around_the_stones(void **state)
 }
 
 /* One four is stopped in one corner of the board, and another ends in another corner. */
-static void stones_that_lie_far_apart_are_all_looked_at(void **state)
+TEST(stones_that_lie_far_apart_are_all_looked_at)
 {
 #define CORNERS "0:0 -127:-127 127:127 -127:-126 127:126 -127:-125 127:125 -127:-124"
     struct game game;
     struct prospect prospect;
-    (void)state;
     set_up(&game, VARIANT_PLANE, CORNERS " 100:-100");
     prospect = ask(&game, 1);
     assert_string_equal(text_of(&game, prospect.action), "-127:-123");
@@ -109,10 +105,9 @@ static void stones_that_lie_far_apart_are_all_looked_at(void **state)
  * attack: it wins by five or more alone. */
 #define GAP "j10 a1 k10 c1 l10 e1 n10 g1 o10 q1 j4 s3 j5 s6 j6 s9"
 
-static void six_is_played_where_it_wins_alone(void **state)
+TEST(six_is_played_where_it_wins_alone)
 {
     struct game game;
-    (void)state;
     check_played(VARIANT_FREESTYLE, GAP, " m10 ");
     set_up(&game, VARIANT_CLASSIC, GAP);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -123,10 +118,9 @@ static void six_is_played_where_it_wins_alone(void **state)
 }
 
 /* Here X makes six at m10, which weighs more than all else, and five at i4 or n4. */
-static void an_exact_five_goes_before_all_weights(void **state)
+TEST(an_exact_five_goes_before_all_weights)
 {
     struct game game;
-    (void)state;
     set_up(&game, VARIANT_CLASSIC, GAP " m4 a5 k4 a7 l4 a9");
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct prospect prospect = ask(&game, seed);
@@ -136,14 +130,13 @@ static void an_exact_five_goes_before_all_weights(void **state)
 }
 
 /* A square that makes six on one line and five on another wins. */
-static void a_five_wins_also_beside_a_six(void **state)
+TEST(a_five_wins_also_beside_a_six)
 {
-    (void)state;
     check_played(VARIANT_CLASSIC, GAP " m9 a5 m8 a7 m7 a9 m6 a11 m2 a13", " m10 ");
 }
 
 /* All squares but c3 of 6 by 5 are taken, and X makes six there. */
-static void a_six_is_played_if_nothing_else_is_left(void **state)
+TEST(a_six_is_played_if_nothing_else_is_left)
 {
     static const char *const rows[] = {"XXOOXX", "OOXXOO", "XX.XXX", "OOXXOO", "XXOOXX"};
     const struct computer *computer = computer_get(COMPUTER_ATTACK);
@@ -151,7 +144,6 @@ static void a_six_is_played_if_nothing_else_is_left(void **state)
     struct thinking thinking = {.level = 1};
     struct thought thought;
     struct position position;
-    (void)state;
     board.overline = OVERLINE_NOTHING;
     position_init(&position, &board);
     for (unsigned cell = 0; cell < 30; cell++)
@@ -187,12 +179,11 @@ static bool makes_six(const struct game *game, struct action action)
 }
 
 /* Games as either side against chance. */
-static void in_games_it_takes_what_wins_and_makes_no_six(void **state)
+TEST(in_games_it_takes_what_wins_and_makes_no_six)
 {
     uint64_t chance = 8;
     unsigned won = 0;
     unsigned avoided = 0;
-    (void)state;
     for (int nth = 0; nth < 12; nth++) {
         struct game game;
         game_init(&game, variant_get(VARIANT_CLASSIC));
@@ -216,14 +207,13 @@ static void in_games_it_takes_what_wins_and_makes_no_six(void **state)
 
 /* ---------------------------------------------------------------- positions */
 
-static void stones_that_were_set_up_are_weighed_like_a_game(void **state)
+TEST(stones_that_were_set_up_are_weighed_like_a_game)
 {
     const struct computer *computer = computer_get(COMPUTER_ATTACK);
     const struct variant *variant = variant_get(VARIANT_CLASSIC);
     struct thinking thinking = {.level = 1};
     struct thought thought;
     struct position position;
-    (void)state;
     position_init(&position, variant);
     for (unsigned cell = 180; cell < 184; cell++)
         assert_true(position_set(&position, cell, COLOUR_O));
@@ -238,10 +228,9 @@ static void stones_that_were_set_up_are_weighed_like_a_game(void **state)
 
 /* ---------------------------------------------------------------- Swap2 */
 
-static void it_always_takes_white(void **state)
+TEST(it_always_takes_white)
 {
     static const char *const lists[] = {"j10 a1 k11", "a1 j10 s19", "j10 a1 k11 two_more a2 a3"};
-    (void)state;
     for (size_t i = 0; i < sizeof(lists) / sizeof(*lists); i++) {
         struct game game;
         set_up(&game, VARIANT_SWAP2, lists[i]);
@@ -255,9 +244,8 @@ static struct action open_next(void *ctx, const struct game *game, uint64_t seed
     return ask(game, seed).action;
 }
 
-static void it_opens_with_even_triples_of_every_kind(void **state)
+TEST(it_opens_with_even_triples_of_every_kind)
 {
-    (void)state;
     even_check_openings(open_next, NULL);
 }
 
@@ -289,9 +277,8 @@ static void check_third(const char *second, unsigned expected)
     assert_true(count >= 16);
 }
 
-static void it_opens_in_the_middle_and_gives_no_colour_away(void **state)
+TEST(it_opens_in_the_middle_and_gives_no_colour_away)
 {
-    (void)state;
     check_played(VARIANT_SWAP15, "", " h8 ");
     check_played(VARIANT_SWAP15, "h8", " g7 h7 i7 g8 i8 g9 h9 i9 ");
     check_third("i8", 4);
@@ -301,7 +288,7 @@ static void it_opens_in_the_middle_and_gives_no_colour_away(void **state)
     check_third("a1", 7);
 }
 
-static void it_takes_the_colour_that_the_third_stone_makes_better(void **state)
+TEST(it_takes_the_colour_that_the_third_stone_makes_better)
 {
     static const struct {
         const char *actions;
@@ -311,32 +298,10 @@ static void it_takes_the_colour_that_the_third_stone_makes_better(void **state)
         {"h8 i8 o8", CHOICE_WHITE}, {"h8 k10 h9", CHOICE_BLACK}, {"h8 k10 b2", CHOICE_WHITE},
         {"h8 a1 h9", CHOICE_BLACK}, {"h8 a1 o15", CHOICE_BLACK},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(openings) / sizeof(*openings); i++) {
         struct game game;
         set_up(&game, VARIANT_SWAP15, openings[i].actions);
         if (!action_equals(ask(&game, i).action, action_choose(openings[i].choice)))
             fail_msg("%s", openings[i].actions);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_stone_goes_to_the_middle),
-        cmocka_unit_test(the_heaviest_squares_are_played_by_chance),
-        cmocka_unit_test(without_an_edge_it_plays_around_the_stones),
-        cmocka_unit_test(stones_that_lie_far_apart_are_all_looked_at),
-        cmocka_unit_test(six_is_played_where_it_wins_alone),
-        cmocka_unit_test(an_exact_five_goes_before_all_weights),
-        cmocka_unit_test(a_five_wins_also_beside_a_six),
-        cmocka_unit_test(a_six_is_played_if_nothing_else_is_left),
-        cmocka_unit_test(in_games_it_takes_what_wins_and_makes_no_six),
-        cmocka_unit_test(stones_that_were_set_up_are_weighed_like_a_game),
-        cmocka_unit_test(it_always_takes_white),
-        cmocka_unit_test(it_opens_with_even_triples_of_every_kind),
-        cmocka_unit_test(it_opens_in_the_middle_and_gives_no_colour_away),
-        cmocka_unit_test(it_takes_the_colour_that_the_third_stone_makes_better),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

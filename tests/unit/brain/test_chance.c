@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Chance from a seed: known numbers, and each as likely as the others. */
 #include "brain/chance.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
-static void the_numbers_are_those_of_splitmix64(void **state)
+TEST(the_numbers_are_those_of_splitmix64)
 {
-    (void)state;
     struct chance chance = {1234567};
     assert_true(chance__next(&chance) == UINT64_C(6457827717110365317));
     assert_true(chance__next(&chance) == UINT64_C(3203168211198807973));
     assert_true(chance__next(&chance) == UINT64_C(9817491932198370423));
 }
 
-static void each_number_is_as_likely(void **state)
+TEST(each_number_is_as_likely)
 {
-    (void)state;
     struct chance chance = {3};
     int counts[7] = {0};
     for (int i = 0; i < 70000; i++)
@@ -22,13 +20,4 @@ static void each_number_is_as_likely(void **state)
     for (int i = 0; i < 7; i++)
         assert_in_range(counts[i], 9600, 10400);
     assert_int_equal(chance__below(&chance, 1), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_numbers_are_those_of_splitmix64),
-        cmocka_unit_test(each_number_is_as_likely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

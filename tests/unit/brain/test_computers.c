@@ -7,8 +7,8 @@
 #include "brain/search/position.h"
 #include "engine/needs.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,9 +141,8 @@ static void check_games(struct trial *trial)
         assert_true(seen & 1u << EXPECTS_CHOICE);
 }
 
-static void it_plays_legally_to_the_end(void **state)
+TEST(it_plays_legally_to_the_end)
 {
-    (void)state;
     each_trial(check_games);
 }
 
@@ -162,9 +161,8 @@ static void check_choices(struct trial *trial)
     }
 }
 
-static void it_has_an_answer_in_every_phase_of_an_opening(void **state)
+TEST(it_has_an_answer_in_every_phase_of_an_opening)
 {
-    (void)state;
     each_trial(check_choices);
 }
 
@@ -181,9 +179,8 @@ static void check_same_thought(struct trial *trial)
     }
 }
 
-static void the_same_question_has_the_same_answer(void **state)
+TEST(the_same_question_has_the_same_answer)
 {
-    (void)state;
     each_trial(check_same_thought);
 }
 
@@ -212,9 +209,8 @@ static void check_stop(struct trial *trial)
     }
 }
 
-static void who_is_stopped_at_once_still_acts(void **state)
+TEST(who_is_stopped_at_once_still_acts)
 {
-    (void)state;
     each_trial(check_stop);
 }
 
@@ -275,9 +271,8 @@ static void check_positions(struct trial *trial)
     }
 }
 
-static void it_thinks_about_any_stones_or_says_that_it_does_not(void **state)
+TEST(it_thinks_about_any_stones_or_says_that_it_does_not)
 {
-    (void)state;
     each_trial(check_positions);
 }
 
@@ -317,15 +312,13 @@ static void check_refusals(struct trial *trial)
                      ERR_NOTHING_TO_DO);
 }
 
-static void a_wrong_question_is_refused_by_name(void **state)
+TEST(a_wrong_question_is_refused_by_name)
 {
-    (void)state;
     each_trial(check_refusals);
 }
 
-static void a_game_that_it_does_not_play_is_refused(void **state)
+TEST(a_game_that_it_does_not_play_is_refused)
 {
-    (void)state;
     for (int id = 0; id < COMPUTER_COUNT; id++) {
         const struct computer *computer = computer_get((enum computer_id)id);
         struct variant strange = *variant_get(VARIANT_MINI);
@@ -343,9 +336,8 @@ static void a_game_that_it_does_not_play_is_refused(void **state)
     }
 }
 
-static void it_is_found_by_its_key(void **state)
+TEST(it_is_found_by_its_key)
 {
-    (void)state;
     for (int id = 0; id < COMPUTER_COUNT; id++) {
         const struct computer *computer = computer_get((enum computer_id)id);
         assert_int_equal(computer->id, id);
@@ -354,19 +346,4 @@ static void it_is_found_by_its_key(void **state)
     }
     assert_null(computer_find("nobody", 6));
     assert_null(computer_find("rando", 5));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_plays_legally_to_the_end),
-        cmocka_unit_test(it_has_an_answer_in_every_phase_of_an_opening),
-        cmocka_unit_test(the_same_question_has_the_same_answer),
-        cmocka_unit_test(who_is_stopped_at_once_still_acts),
-        cmocka_unit_test(it_thinks_about_any_stones_or_says_that_it_does_not),
-        cmocka_unit_test(a_wrong_question_is_refused_by_name),
-        cmocka_unit_test(a_game_that_it_does_not_play_is_refused),
-        cmocka_unit_test(it_is_found_by_its_key),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `depth`: known values on its scale, the levels from which it does not lose, larger boards. */
 #include "brain/depth.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/asking.h"
 #include "tests/unit/brain/drawn.h"
 #include "tests/unit/brain/odds.h"
@@ -25,7 +25,7 @@ static void look(const struct game *game, unsigned plies, unsigned values_out[9]
 
 /* ------------------------------------------------------------------ values */
 
-static void each_position_has_its_known_values(void **state)
+TEST(each_position_has_its_known_values)
 {
     static const struct {
         const char *drawing;
@@ -43,7 +43,6 @@ static void each_position_has_its_known_values(void **state)
         {"XXO/.O./X..", 1, {0, 0, 0, 16, 0, 16, 0, 16, 16}},
         {"O.O/X../X.X", 1, {0, 32, 0, 0, 16, 16, 0, 16, 0}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
         struct game game;
         unsigned values[DRAWN_CELLS];
@@ -54,22 +53,20 @@ static void each_position_has_its_known_values(void **state)
     }
 }
 
-static void a_line_of_two_is_stopped_and_drawn_in_the_end(void **state)
+TEST(a_line_of_two_is_stopped_and_drawn_in_the_end)
 {
     struct game game;
     unsigned values[DRAWN_CELLS];
-    (void)state;
     drawn_play(&game, "XX./.O./...");
     look(&game, 6, values);
     assert_int_equal(values[drawn_cell(2)], DEPTH_DRAW);
 }
 
 /* a1 makes X answer a2, and b2 then is a fork: the third stone wins, at ply 5. */
-static void a_fork_is_seen_as_far_as_the_plies_reach(void **state)
+TEST(a_fork_is_seen_as_far_as_the_plies_reach)
 {
     struct game game;
     unsigned values[DRAWN_CELLS];
-    (void)state;
     drawn_play(&game, "OX./..X/...");
     look(&game, 4, values);
     assert_int_equal(values[drawn_cell(6)], DEPTH_UNSEEN);
@@ -77,9 +74,8 @@ static void a_fork_is_seen_as_far_as_the_plies_reach(void **state)
     assert_int_equal(values[drawn_cell(6)], 28);
 }
 
-static void every_number_of_the_scale_has_its_meaning(void **state)
+TEST(every_number_of_the_scale_has_its_meaning)
 {
-    (void)state;
     assert_int_equal(depth__scale(SMALL_WIN - 1), 32);
     assert_int_equal(depth__scale(SMALL_WIN - 3), 30);
     assert_int_equal(depth__scale(SMALL_WIN - 5), 28);
@@ -110,9 +106,8 @@ static void highest(const struct game *game, uint32_t chances_out[9])
         chances_out[cell] = values[cell] == most;
 }
 
-static void level_6_is_the_first_that_does_not_lose(void **state)
+TEST(level_6_is_the_first_that_does_not_lose)
 {
-    (void)state;
     level_of_chances = 5;
     struct odds odds = odds_of(highest, SEAT_SECOND, OPPONENT_BEST);
     assert_fraction_equal(odds.loss, 7, 8);
@@ -126,11 +121,10 @@ static struct thought think(const struct game *game, struct thinking thinking)
     return asking_think(COMPUTER_DEPTH, game, thinking);
 }
 
-static void it_plays_each_of_the_highest_and_no_other(void **state)
+TEST(it_plays_each_of_the_highest_and_no_other)
 {
     struct game game;
     unsigned seen = 0;
-    (void)state;
     drawn_play(&game, ".X./XO./...");
     for (uint64_t seed = 0; seed < 100; seed++) {
         struct thought thought = think(&game, (struct thinking){.level = 6, .seed = seed});
@@ -141,10 +135,9 @@ static void it_plays_each_of_the_highest_and_no_other(void **state)
 
 /* Out of nodes, it plays by the last step that it finished: the win at once is seen by the first.
  */
-static void what_it_saw_before_it_had_to_stop_counts(void **state)
+TEST(what_it_saw_before_it_had_to_stop_counts)
 {
     struct game game;
-    (void)state;
     drawn_play(&game, "O.O/X../X.X");
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct thinking thinking = {.level = 9, .seed = seed, .nodes = 8};
@@ -155,10 +148,9 @@ static void what_it_saw_before_it_had_to_stop_counts(void **state)
     }
 }
 
-static void a_draw_is_only_proven_at_the_end(void **state)
+TEST(a_draw_is_only_proven_at_the_end)
 {
     struct game game;
-    (void)state;
     drawn_play(&game, "X../.../...");
     struct thought thought = think(&game, (struct thinking){.level = 7});
     assert_int_equal(action_cell(thought.prospects[0].action), drawn_cell(4));
@@ -170,31 +162,14 @@ static void a_draw_is_only_proven_at_the_end(void **state)
 }
 
 /* 4x3 is won by the first player, and by some cells within 5 plies. */
-static void it_plays_larger_boards_and_looks_no_further_than_8_plies(void **state)
+TEST(it_plays_larger_boards_and_looks_no_further_than_8_plies)
 {
     struct variant variant = asking_board(4, 3, 3);
     struct game game;
-    (void)state;
     game_init(&game, &variant);
     struct thought thought = think(&game, (struct thinking){.level = 9, .prospects = 16});
     assert_int_equal(thought.prospects[0].proof, PROOF_WIN);
     assert_int_equal(thought.prospects[0].depth, 8);
     variant = asking_board(5, 4, 3);
     assert_false(computer_plays(computer_get(COMPUTER_DEPTH), &variant));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_position_has_its_known_values),
-        cmocka_unit_test(a_line_of_two_is_stopped_and_drawn_in_the_end),
-        cmocka_unit_test(a_fork_is_seen_as_far_as_the_plies_reach),
-        cmocka_unit_test(every_number_of_the_scale_has_its_meaning),
-        cmocka_unit_test(level_6_is_the_first_that_does_not_lose),
-        cmocka_unit_test(it_plays_each_of_the_highest_and_no_other),
-        cmocka_unit_test(what_it_saw_before_it_had_to_stop_counts),
-        cmocka_unit_test(a_draw_is_only_proven_at_the_end),
-        cmocka_unit_test(it_plays_larger_boards_and_looks_no_further_than_8_plies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,8 @@
  */
 #include "brain/computer.h"
 #include "engine/record.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -181,12 +181,11 @@ static void assert_read_to_its_end(const struct game *game, bool is_named, bool 
     assert_int_equal(reading.rule, rule);
 }
 
-static void every_game_by_exactly_five_is_read_to_its_end(void **state)
+TEST(every_game_by_exactly_five_is_read_to_its_end)
 {
     static const char *const rules[] = {"Standard", "1", "Exactly five", "standard gomoku"};
     uint64_t chance = 20261128;
     unsigned with_sixes = 0;
-    (void)state;
     for (unsigned nth = 0; nth < PENTAD_TEST_RECORDS; nth++) {
         struct game game;
         play(&game, variant_get(nth % 2 == 0 ? VARIANT_CLASSIC15 : VARIANT_CLASSIC), &chance);
@@ -200,12 +199,4 @@ static void every_game_by_exactly_five_is_read_to_its_end(void **state)
         assert_read_to_its_end(&game, true, has_six);
     }
     assert_true(with_sixes >= PENTAD_TEST_RECORDS / 20); /* else nothing was tried */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_by_exactly_five_is_read_to_its_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,8 @@
 #include "brain/computer.h"
 #include "engine/needs.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,9 +71,8 @@ static bool find_win(struct game *game, const struct variant *variant, uint64_t 
     return false;
 }
 
-static void it_never_misses_a_win_in_one(void **state)
+TEST(it_never_misses_a_win_in_one)
 {
-    (void)state;
     uint64_t chance = 30;
     for (int id = 0; id < VARIANT_COUNT; id++) {
         const struct variant *variant = variant_get((enum variant_id)id);
@@ -94,9 +93,8 @@ static void it_never_misses_a_win_in_one(void **state)
 }
 
 /* Positions in which one answer alone does not lose to the next stone. */
-static void it_stops_a_win_in_one(void **state)
+TEST(it_stops_a_win_in_one)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *actions;
@@ -122,9 +120,8 @@ static void it_stops_a_win_in_one(void **state)
 }
 
 /* Results that are known (GAMES of the plan, section 6), for who is to act. */
-static void it_proves_what_is_known(void **state)
+TEST(it_proves_what_is_known)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *actions;
@@ -164,9 +161,8 @@ static bool wins_a_game(const struct variant *variant, unsigned level, int nth, 
 }
 
 /* By a seed, so that the count is the same everywhere. ./dev mind family measures all games. */
-static void it_wins_from_chance(void **state)
+TEST(it_wins_from_chance)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         unsigned level;
@@ -192,9 +188,8 @@ static void it_wins_from_chance(void **state)
 }
 
 /* Against chance: a game that was said to be won is won, and one said to be drawn is not lost. */
-static void what_is_certain_is_held(void **state)
+TEST(what_is_certain_is_held)
 {
-    (void)state;
     static const enum variant_id ids[] = {VARIANT_MINI,    VARIANT_MINI_MISERE, VARIANT_MINI4X3,
                                           VARIANT_SCORE3,  VARIANT_CYLINDER3,   VARIANT_CUBE3,
                                           VARIANT_SQUARE4, VARIANT_SILVERMAN,   VARIANT_WILD4};
@@ -233,10 +228,5 @@ static void what_is_certain_is_held(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_never_misses_a_win_in_one), cmocka_unit_test(it_stops_a_win_in_one),
-        cmocka_unit_test(it_proves_what_is_known),      cmocka_unit_test(it_wins_from_chance),
-        cmocka_unit_test(what_is_certain_is_held),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return test_run_all(set_up, tear_down);
 }

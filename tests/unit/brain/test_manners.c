@@ -3,7 +3,7 @@
  * When a computer agrees to a draw: not a ply or a stone sooner than it is to.
  */
 #include "brain/manners.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -32,19 +32,17 @@ static bool agree_at(const struct manners *manners, uint16_t ply, uint16_t stone
     return manners_agree(manners, &game);
 }
 
-static void it_knows_of_no_draw_at_first(void **state)
+TEST(it_knows_of_no_draw_at_first)
 {
     struct manners manners;
     struct game game = game_at(VARIANT_MINI, ON_MINI, ON_MINI);
-    (void)state;
     manners_forget(&manners);
     assert_false(manners_agree(&manners, &game));
 }
 
-static void what_is_proven_is_agreed_to_on_any_board(void **state)
+TEST(what_is_proven_is_agreed_to_on_any_board)
 {
     struct manners manners = {0};
-    (void)state;
     note(&manners, 3, EVEN, PROOF_DRAW);
     assert_true(agree_at(&manners, 4, 4));
     note(&manners, 5, EVEN, PROOF_UNKNOWN);
@@ -52,10 +50,9 @@ static void what_is_proven_is_agreed_to_on_any_board(void **state)
 }
 
 /* 217 of 361 cells are three fifths. */
-static void ten_even_plies_on_a_full_board_are_a_draw(void **state)
+TEST(ten_even_plies_on_a_full_board_are_a_draw)
 {
     struct manners manners = {0};
-    (void)state;
     note(&manners, 210, BETTER, PROOF_UNKNOWN);
     for (uint16_t ply = 212; ply <= 220; ply += 2)
         note(&manners, ply, ply % 4 == 0 ? EVEN + 300 : EVEN - 300, PROOF_UNKNOWN);
@@ -65,10 +62,9 @@ static void ten_even_plies_on_a_full_board_are_a_draw(void **state)
     assert_true(agree_at(&manners, 222, 217));
 }
 
-static void one_ply_that_is_not_even_begins_anew(void **state)
+TEST(one_ply_that_is_not_even_begins_anew)
 {
     struct manners manners = {0};
-    (void)state;
     note(&manners, 220, EVEN, PROOF_UNKNOWN);
     note(&manners, 230, PROSPECT_SHARE_ONE - BETTER, PROOF_UNKNOWN);
     assert_false(agree_at(&manners, 231, 231));
@@ -89,24 +85,11 @@ static void play(struct game *game, const char *actions, unsigned given, bool gi
     assert_int_equal(manners_give_up(&manners, game, given), gives_up);
 }
 
-static void it_gives_up_what_is_lost_when_that_is_a_loss(void **state)
+TEST(it_gives_up_what_is_lost_when_that_is_a_loss)
 {
     struct game game;
-    (void)state;
     play(&game, "h8 a1 i8 c1 j8", 0, true);
     play(&game, "h8 a1 i8 c1 j8", 3, true);
     play(&game, "h8 a1 i8 c1 j8", 4, false); /* the computer has made nothing since */
     play(&game, "h8 a1 i8", 0, false);       /* far from a row */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_knows_of_no_draw_at_first),
-        cmocka_unit_test(what_is_proven_is_agreed_to_on_any_board),
-        cmocka_unit_test(ten_even_plies_on_a_full_board_are_a_draw),
-        cmocka_unit_test(one_ply_that_is_not_even_begins_anew),
-        cmocka_unit_test(it_gives_up_what_is_lost_when_that_is_a_loss),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,8 @@
 #include "brain/search/position.h"
 #include "engine/threats.h"
 #include "tests/support/beginner.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/even.h"
 
 #include <stdlib.h>
@@ -221,7 +221,9 @@ static void ask_all(const struct rig *rig, const struct game *game, uint64_t see
     }
 }
 
-static void the_levels_keep_their_promises(void **state)
+#define RIG_TEST(name) TEST_ON(name, struct rig *rig, NULL, NULL)
+
+RIG_TEST(the_levels_keep_their_promises)
 {
     struct faults faults = {0};
     uint64_t chance = 15;
@@ -232,8 +234,8 @@ static void the_levels_keep_their_promises(void **state)
             unsigned level = 1 + (unsigned)random_below(&chance, 7);
             uint64_t seed = random_next(&chance);
             if (ply > 5)
-                ask_all(*state, &game, seed, &faults);
-            game_do(&game, think(*state, &game, level, seed).prospects[0].action);
+                ask_all(rig, &game, seed, &faults);
+            game_do(&game, think(rig, &game, level, seed).prospects[0].action);
         }
     }
     for (unsigned level = 2; level <= LEVELS; level++) {
@@ -253,17 +255,16 @@ static uint8_t proof_at(const struct rig *rig, const char *actions, unsigned lev
 }
 
 /* Else nobody below the strongest would resign. */
-static void every_level_knows_what_is_lost_one_stone_away(void **state)
+RIG_TEST(every_level_knows_what_is_lost_one_stone_away)
 {
     for (unsigned level = 1; level <= LEVELS; level++)
         for (uint64_t seed = 1; seed <= 8; seed++) {
-            assert_int_equal(proof_at(*state, "h8 a1 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
+            assert_int_equal(proof_at(rig, "h8 a1 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
             /* one stone stops both; the right end would make six; an own five comes first */
-            assert_int_not_equal(proof_at(*state, "h8 g8 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
-            assert_int_not_equal(proof_at(*state, "h8 g8 i8 c1 j8 e1 k8 a1 m8", level, seed),
+            assert_int_not_equal(proof_at(rig, "h8 g8 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
+            assert_int_not_equal(proof_at(rig, "h8 g8 i8 c1 j8 e1 k8 a1 m8", level, seed),
                                  PROOF_LOSS);
-            assert_int_equal(proof_at(*state, "h8 a1 i8 b1 j8 c1 s19 d1 k8", level, seed),
-                             PROOF_WIN);
+            assert_int_equal(proof_at(rig, "h8 a1 i8 b1 j8 c1 s19 d1 k8", level, seed), PROOF_WIN);
         }
 }
 
@@ -328,21 +329,21 @@ static unsigned percent_of(const struct rig *rig, unsigned level, unsigned other
 
 /* ./dev mind levels measures the shares: 65 to 80 percent, over 600 games. These bounds are as far
  * from that as forty games may be. */
-static void each_level_beats_the_one_below_and_not_always(void **state)
+RIG_TEST(each_level_beats_the_one_below_and_not_always)
 {
     for (unsigned level = 2; level <= LEVELS_MATCHED; level++)
-        assert_in_range(percent_of(*state, level, level - 1), 55, 92);
+        assert_in_range(percent_of(rig, level, level - 1), 55, 92);
 }
 
-static void the_first_level_is_for_beginners(void **state)
+RIG_TEST(the_first_level_is_for_beginners)
 {
-    assert_in_range(percent_of(*state, LEVEL_BEGINNER, 1), 50, 85);
-    assert_in_range(percent_of(*state, 1, LEVEL_RANDOM), 85, 100);
+    assert_in_range(percent_of(rig, LEVEL_BEGINNER, 1), 50, 85);
+    assert_in_range(percent_of(rig, 1, LEVEL_RANDOM), 85, 100);
 }
 
 /* ------------------------------------------------------------------ Swap2 */
 
-static void the_better_colour_is_taken(void **state)
+RIG_TEST(the_better_colour_is_taken)
 {
     static const struct {
         const char *opening;
@@ -358,7 +359,7 @@ static void the_better_colour_is_taken(void **state)
         const char *text = cases[i].opening;
         assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), text, strlen(text), NULL),
                          0);
-        struct thought thought = think(*state, &game, LEVELS, 1);
+        struct thought thought = think(rig, &game, LEVELS, 1);
         assert_true(action_equals(thought.prospects[0].action, action_choose(cases[i].choice)));
     }
 }
@@ -369,9 +370,8 @@ static struct action open_next(void *ctx, const struct game *game, uint64_t seed
 }
 
 /* Two more stones are such that a look of their nodes, from nothing, holds the position even. */
-static void two_more_stones_are_held_even(void **state)
+RIG_TEST(two_more_stones_are_held_even)
 {
-    const struct rig *rig = *state;
     for (uint64_t seed = 1; seed <= PENTAD_TEST_OPENINGS; seed++) {
         struct game game;
         struct thought thought;
@@ -399,21 +399,12 @@ static void two_more_stones_are_held_even(void **state)
     }
 }
 
-static void it_opens_with_even_triples_of_every_kind(void **state)
+RIG_TEST(it_opens_with_even_triples_of_every_kind)
 {
-    even_check_openings(open_next, *state);
+    even_check_openings(open_next, rig);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_levels_keep_their_promises),
-        cmocka_unit_test(every_level_knows_what_is_lost_one_stone_away),
-        cmocka_unit_test(each_level_beats_the_one_below_and_not_always),
-        cmocka_unit_test(the_first_level_is_for_beginners),
-        cmocka_unit_test(the_better_colour_is_taken),
-        cmocka_unit_test(two_more_stones_are_held_even),
-        cmocka_unit_test(it_opens_with_even_triples_of_every_kind),
-    };
-    return cmocka_run_group_tests(tests, make_rig, free_rig);
+    return test_run_all(make_rig, free_rig);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `perfect`: known scores, a long defence, larger boards, and no proof of what was not seen. */
 #include "brain/small.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/asking.h"
 #include "tests/unit/brain/drawn.h"
 
@@ -40,7 +40,7 @@ static void score(const struct game *game, int scores_out[DRAWN_CELLS])
 
 /* ------------------------------------------------------------------ scores */
 
-static void each_position_has_its_known_scores(void **state)
+TEST(each_position_has_its_known_scores)
 {
     static const struct {
         const char *drawing;
@@ -53,7 +53,6 @@ static void each_position_has_its_known_scores(void **state)
         {".../.XX/.O.", {-8, -8, -8, -6, 99, 99, -8, 99, -8}},
         {"O.O/X../X.X", {99, 9, 99, 99, -8, -8, 99, 0, 99}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
         struct game game;
         int scores[DRAWN_CELLS];
@@ -64,10 +63,9 @@ static void each_position_has_its_known_scores(void **state)
     }
 }
 
-static void the_empty_board_is_a_draw_everywhere(void **state)
+TEST(the_empty_board_is_a_draw_everywhere)
 {
     struct game game;
-    (void)state;
     drawn_play(&game, ".../.../...");
     struct thought thought = think(&game, (struct thinking){.prospects = 16});
     assert_int_equal(thought.prospects_count, 9);
@@ -80,11 +78,10 @@ static void the_empty_board_is_a_draw_everywhere(void **state)
 /* ------------------------------------------------------------------ play */
 
 /* If only the result counted, every reply here would be as good: all are lost. */
-static void a_lost_game_is_fought_as_long_as_possible(void **state)
+TEST(a_lost_game_is_fought_as_long_as_possible)
 {
     struct game game;
     int scores[DRAWN_CELLS];
-    (void)state;
     drawn_play(&game, ".XO/..O/X.X");
     score(&game, scores);
     for (size_t cell = 0; cell < DRAWN_CELLS; cell++)
@@ -97,10 +94,9 @@ static void a_lost_game_is_fought_as_long_as_possible(void **state)
     }
 }
 
-static void a_won_game_is_ended_at_once(void **state)
+TEST(a_won_game_is_ended_at_once)
 {
     struct game game;
-    (void)state;
     drawn_play(&game, "O.O/X../X.X");
     for (uint64_t seed = 0; seed < 50; seed++) {
         struct thought thought = think(&game, (struct thinking){.seed = seed});
@@ -110,11 +106,10 @@ static void a_won_game_is_ended_at_once(void **state)
     }
 }
 
-static void equal_replies_are_left_to_the_seed(void **state)
+TEST(equal_replies_are_left_to_the_seed)
 {
     struct game game;
     unsigned seen = 0;
-    (void)state;
     drawn_play(&game, "X../.O./..X");
     for (uint64_t seed = 0; seed < 100; seed++)
         seen |=
@@ -145,10 +140,9 @@ static void walk_all_replies(struct game *game, enum seat seat)
     }
 }
 
-static void it_never_loses(void **state)
+TEST(it_never_loses)
 {
     struct game game;
-    (void)state;
     drawn_play(&game, ".../.../...");
     walk_all_replies(&game, SEAT_FIRST);
     walk_all_replies(&game, SEAT_SECOND);
@@ -157,11 +151,10 @@ static void it_never_loses(void **state)
 /* ------------------------------------------------------------------ larger boards */
 
 /* Known: WWWW LWWL WWWW. */
-static void of_4x3_the_first_player_wins_but_from_two_cells(void **state)
+TEST(of_4x3_the_first_player_wins_but_from_two_cells)
 {
     struct variant variant = asking_board(4, 3, 3);
     struct game game;
-    (void)state;
     game_init(&game, &variant);
     struct thought thought = think(&game, (struct thinking){.prospects = 16});
     assert_int_equal(thought.prospects_count, 12);
@@ -173,11 +166,10 @@ static void of_4x3_the_first_player_wins_but_from_two_cells(void **state)
 }
 
 /* 4x4 is a draw, by a few million positions. */
-static void without_the_nodes_for_the_whole_nothing_is_proven(void **state)
+TEST(without_the_nodes_for_the_whole_nothing_is_proven)
 {
     struct variant variant = asking_board(4, 4, 4);
     struct game game;
-    (void)state;
     game_init(&game, &variant);
     struct thought thought = think(&game, (struct thinking){.nodes = 50000, .prospects = 16});
     assert_int_equal(thought.prospects_count, 16);
@@ -188,19 +180,4 @@ static void without_the_nodes_for_the_whole_nothing_is_proven(void **state)
     assert_int_equal(game_parse(&game, &variant, "a1 a4 b1 b4 c1 c4", 17, NULL), 0);
     thought = think(&game, (struct thinking){.nodes = 1000});
     assert_int_equal(action_cell(thought.prospects[0].action), 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_position_has_its_known_scores),
-        cmocka_unit_test(the_empty_board_is_a_draw_everywhere),
-        cmocka_unit_test(a_lost_game_is_fought_as_long_as_possible),
-        cmocka_unit_test(a_won_game_is_ended_at_once),
-        cmocka_unit_test(equal_replies_are_left_to_the_seed),
-        cmocka_unit_test(it_never_loses),
-        cmocka_unit_test(of_4x3_the_first_player_wins_but_from_two_cells),
-        cmocka_unit_test(without_the_nodes_for_the_whole_nothing_is_proven),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

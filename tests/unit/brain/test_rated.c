@@ -2,7 +2,7 @@
 /* `rated0` and `rated1`: known ratings, and how often they win, drawn and lost, exactly. */
 #include "brain/computer.h"
 #include "brain/rated.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/drawn.h"
 #include "tests/unit/brain/odds.h"
 
@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------ ratings */
 
-static void each_position_has_its_known_ratings(void **state)
+TEST(each_position_has_its_known_ratings)
 {
     static const struct {
         const char *drawing;
@@ -25,7 +25,6 @@ static void each_position_has_its_known_ratings(void **state)
         {"XX./.O./...", {0, 0, 100101, 11, 0, 101, 11, 111, 311}},
         {"X.O/O.X/X..", {0, 21, 0, 0, 1021, 0, 0, 1021, 1021}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
         struct game game;
         uint32_t ratings[RATED_CELLS];
@@ -55,11 +54,10 @@ static void count_choices(const char *key, const char *drawing, int count, int c
     }
 }
 
-static void one_plays_in_proportion_to_the_ratings(void **state)
+TEST(one_plays_in_proportion_to_the_ratings)
 {
     /* 41 61 41 91 41 61 41 71 of 448 */
     int counts[9];
-    (void)state;
     count_choices("rated0", "X../.../...", 44800, counts);
     assert_int_equal(counts[0], 0);
     assert_in_range(counts[1], 3800, 4400);
@@ -68,10 +66,9 @@ static void one_plays_in_proportion_to_the_ratings(void **state)
     assert_in_range(counts[8], 6750, 7450);
 }
 
-static void the_other_plays_a_highest_one(void **state)
+TEST(the_other_plays_a_highest_one)
 {
     int counts[9];
-    (void)state;
     count_choices("rated1", "XX./.O./...", 1000, counts);
     assert_int_equal(counts[2], 1000);
     count_choices("rated1", "X.O/O.X/X..", 30000, counts);
@@ -101,45 +98,27 @@ static void assert_odds(const struct odds *odds, struct fraction win, struct fra
     assert_fraction_equal(odds->loss, (int64_t)loss.over, (int64_t)loss.under);
 }
 
-static void rated1_second_loses_one_game_in_three_against_the_best(void **state)
+TEST(rated1_second_loses_one_game_in_three_against_the_best)
 {
-    (void)state;
     struct odds odds = odds_of(highest, SEAT_SECOND, OPPONENT_BEST);
     assert_odds(&odds, (struct fraction){0, 1}, (struct fraction){2, 3}, (struct fraction){1, 3});
 }
 
-static void rated1_second_almost_always_wins_against_chance(void **state)
+TEST(rated1_second_almost_always_wins_against_chance)
 {
-    (void)state;
     struct odds odds = odds_of(highest, SEAT_SECOND, OPPONENT_RANDOM);
     assert_odds(&odds, (struct fraction){2246, 2835}, (struct fraction){13, 63},
                 (struct fraction){4, 2835});
 }
 
-static void rated1_first_always_draws_against_the_best(void **state)
+TEST(rated1_first_always_draws_against_the_best)
 {
-    (void)state;
     struct odds odds = odds_of(highest, SEAT_FIRST, OPPONENT_BEST);
     assert_odds(&odds, (struct fraction){0, 1}, (struct fraction){1, 1}, (struct fraction){0, 1});
 }
 
-static void rated0_second_mostly_loses_against_the_best(void **state)
+TEST(rated0_second_mostly_loses_against_the_best)
 {
-    (void)state;
     struct odds odds = odds_of(rated__rate, SEAT_SECOND, OPPONENT_BEST);
     assert_fraction_equal(odds.loss, 2587189, 2953856);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_position_has_its_known_ratings),
-        cmocka_unit_test(one_plays_in_proportion_to_the_ratings),
-        cmocka_unit_test(the_other_plays_a_highest_one),
-        cmocka_unit_test(rated1_second_loses_one_game_in_three_against_the_best),
-        cmocka_unit_test(rated1_second_almost_always_wins_against_chance),
-        cmocka_unit_test(rated1_first_always_draws_against_the_best),
-        cmocka_unit_test(rated0_second_mostly_loses_against_the_best),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

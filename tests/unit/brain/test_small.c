@@ -2,8 +2,8 @@
 /* Minimax over small boards: the same values as without its short cuts, for every horizon. */
 #include "brain/small.h"
 #include "engine/needs.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/asking.h"
 
 #include <stdlib.h>
@@ -80,11 +80,10 @@ static void check_against_plain(const struct game *game)
     free(thinking.memory);
 }
 
-static void on_other_boards_every_value_is_that_of_plain_minimax(void **state)
+TEST(on_other_boards_every_value_is_that_of_plain_minimax)
 {
     struct variant boards[] = {asking_board(4, 2, 2), asking_board(7, 1, 3), asking_board(2, 4, 3),
                                asking_board(2, 2, 3), asking_board(8, 1, 3)};
-    (void)state;
     boards[4].overline = OVERLINE_NOTHING;
     for (size_t i = 0; i < sizeof(boards) / sizeof(*boards); i++) {
         struct game game;
@@ -93,10 +92,9 @@ static void on_other_boards_every_value_is_that_of_plain_minimax(void **state)
     }
 }
 
-static void on_3x3_every_value_is_that_of_plain_minimax(void **state)
+TEST(on_3x3_every_value_is_that_of_plain_minimax)
 {
     uint64_t chance = 3;
-    (void)state;
     for (int i = 0; i < 100; i++) {
         struct game game;
         game_init(&game, variant_get(VARIANT_MINI));
@@ -107,12 +105,11 @@ static void on_3x3_every_value_is_that_of_plain_minimax(void **state)
 }
 
 /* Every small row but achi, whose stones move, with few stones left to place. */
-static void by_other_rules_every_value_is_that_of_plain_minimax(void **state)
+TEST(by_other_rules_every_value_is_that_of_plain_minimax)
 {
     static struct action list[GAME_LEGAL_MAX];
     uint64_t chance = 4;
     unsigned rows = 0;
-    (void)state;
     for (int id = 0; id < VARIANT_COUNT; id++) {
         const struct variant *variant = variant_get((enum variant_id)id);
         if (!small__plays(variant) || variant->needs == NEED_PLAIN)
@@ -138,7 +135,7 @@ static bool stop_the_third_time(void *ctx)
     return ++*(int *)ctx >= 3;
 }
 
-static void what_was_known_remains_when_it_is_stopped(void **state)
+TEST(what_was_known_remains_when_it_is_stopped)
 {
     struct variant variant = asking_board(4, 4, 4);
     int asked = 0;
@@ -146,7 +143,6 @@ static void what_was_known_remains_when_it_is_stopped(void **state)
         .memory_size = small__memory_size(&variant), .stop = stop_the_third_time, .ctx = &asked};
     struct small small;
     struct game game;
-    (void)state;
     game_init(&game, &variant);
     thinking.memory = malloc(thinking.memory_size);
     assert_non_null(thinking.memory);
@@ -158,15 +154,4 @@ static void what_was_known_remains_when_it_is_stopped(void **state)
     assert_int_equal(small.values[0], SMALL_UNSEEN);
     assert_int_equal(small.nodes, 2048);
     free(thinking.memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_other_boards_every_value_is_that_of_plain_minimax),
-        cmocka_unit_test(on_3x3_every_value_is_that_of_plain_minimax),
-        cmocka_unit_test(by_other_rules_every_value_is_that_of_plain_minimax),
-        cmocka_unit_test(what_was_known_remains_when_it_is_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

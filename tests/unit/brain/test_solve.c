@@ -4,8 +4,8 @@
  * the test's own beside it on random ends of games.
  */
 #include "brain/solve.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,9 +84,8 @@ static const char *const names[] = {[PROOF_UNKNOWN] = "unknown",
                                     [PROOF_DRAW] = "drawn",
                                     [PROOF_LOSS] = "lost"};
 
-static void it_finds_what_is_known(void **state)
+TEST(it_finds_what_is_known)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(knowns) / sizeof(knowns[0]); i++) {
         const struct known *known = &knowns[i];
         struct variant variant = *variant_get(known->variant);
@@ -135,9 +134,8 @@ static enum proof slow_result(const struct game *game, int *nodes)
 
 /* Random games of every row that keeps its cells, from their ends backwards while the slow way
  * still gets to the end. */
-static void it_agrees_with_minimax(void **state)
+TEST(it_agrees_with_minimax)
 {
-    (void)state;
     static struct action list[GAME_LEGAL_MAX];
     uint64_t chance = 30;
     unsigned agreed[PROOF_LOSS + 1] = {0};
@@ -172,9 +170,8 @@ static void it_agrees_with_minimax(void **state)
 }
 
 /* The action that is given with a result keeps it. */
-static void it_says_how(void **state)
+TEST(it_says_how)
 {
-    (void)state;
     struct action action;
     struct game game = game_after(variant_get(VARIANT_CUBE3), "");
     struct solver *solver = fresh();
@@ -193,9 +190,8 @@ static void it_says_how(void **state)
 }
 
 /* Of a side that is not to act, too; a draw is no win, but not a loss. */
-static void it_is_asked_for_a_side(void **state)
+TEST(it_is_asked_for_a_side)
 {
-    (void)state;
     struct game game = game_after(variant_get(VARIANT_MINI), "a1 b2");
     struct solver *solver = fresh();
     struct solve_question question = {.seat = SEAT_SECOND, .nodes = NODES_MAX};
@@ -212,9 +208,8 @@ static bool stop_at_once(void *ctx)
     return true;
 }
 
-static void what_was_not_seen_is_unknown(void **state)
+TEST(what_was_not_seen_is_unknown)
 {
-    (void)state;
     unsigned asked = 0;
     struct game game = game_after(variant_get(VARIANT_SQUARE4), "");
     struct solver *solver = fresh();
@@ -232,12 +227,5 @@ static void what_was_not_seen_is_unknown(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_finds_what_is_known),
-        cmocka_unit_test(it_agrees_with_minimax),
-        cmocka_unit_test(it_says_how),
-        cmocka_unit_test(it_is_asked_for_a_side),
-        cmocka_unit_test(what_was_not_seen_is_unknown),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return test_run_all(set_up, tear_down);
 }

@@ -5,8 +5,8 @@
  */
 #include "brain/computer.h"
 #include "brain/learnt.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/drawn.h"
 
 #include <string.h>
@@ -52,9 +52,8 @@ static struct action think(const struct game *game, uint64_t seed)
 
 /* ------------------------------------------------------------------ corrections */
 
-static void what_nobody_tried_has_ten_everywhere(void **state)
+TEST(what_nobody_tried_has_ten_everywhere)
 {
-    (void)state;
     learnt_init(&learnt);
     CHECK("", 10, 10, 10, 10, 10, 10, 10, 10, 10);
     CHECK("a1 b2", 0, 10, 10, 10, 0, 10, 10, 10, 10);
@@ -62,9 +61,8 @@ static void what_nobody_tried_has_ten_everywhere(void **state)
 }
 
 /* X wins by a1 b1 c1; its three moves get better and O's two get worse. */
-static void each_own_move_is_corrected_by_the_result(void **state)
+TEST(each_own_move_is_corrected_by_the_result)
 {
-    (void)state;
     learnt_init(&learnt);
     correct("b1 b2 a1 b3 c1", SEAT_FIRST, SEAT_FIRST);
     assert_int_equal(learnt.rows_count, 3);
@@ -78,20 +76,18 @@ static void each_own_move_is_corrected_by_the_result(void **state)
     assert_int_equal(learnt.rows_count, 5);
 }
 
-static void a_game_given_up_is_learnt_from_as_well(void **state)
+TEST(a_game_given_up_is_learnt_from_as_well)
 {
-    (void)state;
     learnt_init(&learnt);
     correct("b2 a1", SEAT_SECOND, SEAT_SECOND);
     CHECK("b2", 13, 10, 10, 10, 0, 10, 10, 10, 10);
 }
 
-static void a_position_is_one_with_its_mirror_images(void **state)
+TEST(a_position_is_one_with_its_mirror_images)
 {
     static const char *const images[] = {"b1 a1", "b1 c1", "a2 a1", "a2 a3",
                                          "c2 c1", "c2 c3", "b3 a3", "b3 c3"};
     uint32_t most = 0;
-    (void)state;
     learnt_init(&learnt);
     for (size_t i = 0; i < 8; i++)
         correct(images[i], SEAT_SECOND, SEAT_SECOND);
@@ -103,9 +99,8 @@ static void a_position_is_one_with_its_mirror_images(void **state)
     assert_int_equal(learnt.rows_count, 2);
 }
 
-static void ratings_stay_within_their_bounds(void **state)
+TEST(ratings_stay_within_their_bounds)
 {
-    (void)state;
     learnt_init(&learnt);
     for (int i = 0; i < 400; i++) {
         correct("b2 a1", SEAT_FIRST, SEAT_FIRST);
@@ -134,11 +129,10 @@ static void note_all(struct game *game, bool seen[1 << 18])
     }
 }
 
-static void there_are_627_positions(void **state)
+TEST(there_are_627_positions)
 {
     static bool seen[1 << 18];
     struct game game;
-    (void)state;
     learnt_init(&learnt);
     game_init(&game, variant_get(VARIANT_MINI));
     note_all(&game, seen);
@@ -147,11 +141,10 @@ static void there_are_627_positions(void **state)
 
 /* ------------------------------------------------------------------ text */
 
-static void it_is_read_back_as_it_was_written(void **state)
+TEST(it_is_read_back_as_it_was_written)
 {
     static char text[LEARNT_TEXT_SIZE], again[LEARNT_TEXT_SIZE];
     static struct learnt read;
-    (void)state;
     learnt_init(&learnt);
     correct("b2 a1", SEAT_FIRST, SEAT_FIRST);
     correct("b2 a1", SEAT_SECOND, SEAT_FIRST);
@@ -170,13 +163,12 @@ static void it_is_read_back_as_it_was_written(void **state)
 }
 
 /* The longest text that there can be. */
-static void a_text_has_room(void **state)
+TEST(a_text_has_room)
 {
     static struct {
         char text[LEARNT_TEXT_SIZE];
         char canary;
     } room;
-    (void)state;
     learnt_init(&learnt);
     learnt.rows_count = LEARNT_ROWS_MAX;
     for (size_t i = 0; i < LEARNT_ROWS_MAX; i++)
@@ -187,7 +179,7 @@ static void a_text_has_room(void **state)
     assert_int_equal(room.canary, 0);
 }
 
-static void what_is_no_such_text_is_refused(void **state)
+TEST(what_is_no_such_text_is_refused)
 {
     static const char *const texts[] = {
         "x",
@@ -205,7 +197,6 @@ static void what_is_no_such_text_is_refused(void **state)
         "....o.... 8 10 10 10 0 10 10 10 10\n......... 9 9 9 9 9 9 9 9 9\n",
         "......... 9 9 9 9 9 9 9 9 9\n......... 9 9 9 9 9 9 9 9 9\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
         if (learnt_parse(&learnt, texts[i], strlen(texts[i])))
             fail_msg("%s", texts[i]);
@@ -214,9 +205,8 @@ static void what_is_no_such_text_is_refused(void **state)
 }
 
 /* Rows of no game: there is no room for what games would teach, and nothing happens. */
-static void a_full_table_learns_nothing_new(void **state)
+TEST(a_full_table_learns_nothing_new)
 {
-    (void)state;
     learnt_init(&learnt);
     learnt.rows_count = LEARNT_ROWS_MAX;
     for (size_t i = 0; i < LEARNT_ROWS_MAX; i++)
@@ -237,10 +227,9 @@ static void count(const char *actions, int thoughts, int counts_out[LEARNT_CELLS
         counts_out[action_cell(think(&game, (uint64_t)i))]++;
 }
 
-static void while_it_learns_it_plays_in_proportion_and_then_the_highest(void **state)
+TEST(while_it_learns_it_plays_in_proportion_and_then_the_highest)
 {
     int counts[LEARNT_CELLS];
-    (void)state;
     learnt_init(&learnt);
     for (int i = 0; i < 10; i++)
         correct("b2", SEAT_FIRST, SEAT_FIRST);
@@ -274,9 +263,8 @@ static int count_lost(uint64_t chance)
     return lost;
 }
 
-static void games_against_itself_teach_it_to_lose_hardly_ever(void **state)
+TEST(games_against_itself_teach_it_to_lose_hardly_ever)
 {
-    (void)state;
     learnt_init(&learnt);
     learnt.is_learning = false;
     assert_true(count_lost(1) > 10 * LOST_MAX);
@@ -290,11 +278,10 @@ static void games_against_itself_teach_it_to_lose_hardly_ever(void **state)
     }
 }
 
-static void the_table_that_it_brings_along_has_learnt(void **state)
+TEST(the_table_that_it_brings_along_has_learnt)
 {
     const struct computer *computer = computer_get(COMPUTER_TABLE);
     const struct variant *variant = variant_get(VARIANT_MINI);
-    (void)state;
     assert_int_equal(computer_tables_size(computer, variant), sizeof(learnt));
     assert_int_equal(computer_tables_make(computer, variant, &learnt, sizeof(learnt)), 0);
     assert_false(learnt.is_learning);
@@ -303,10 +290,9 @@ static void the_table_that_it_brings_along_has_learnt(void **state)
         fail_msg("%d", lost);
 }
 
-static void the_same_games_teach_the_same(void **state)
+TEST(the_same_games_teach_the_same)
 {
     static struct learnt again;
-    (void)state;
     learnt_init(&learnt);
     learnt_init(&again);
     learnt_play(&learnt, 300, 5);
@@ -314,25 +300,4 @@ static void the_same_games_teach_the_same(void **state)
     assert_memory_equal(&learnt, &again, sizeof(again));
     learnt_play(&again, 1, 5);
     assert_memory_not_equal(&learnt, &again, sizeof(again));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_nobody_tried_has_ten_everywhere),
-        cmocka_unit_test(each_own_move_is_corrected_by_the_result),
-        cmocka_unit_test(a_game_given_up_is_learnt_from_as_well),
-        cmocka_unit_test(a_position_is_one_with_its_mirror_images),
-        cmocka_unit_test(ratings_stay_within_their_bounds),
-        cmocka_unit_test(there_are_627_positions),
-        cmocka_unit_test(it_is_read_back_as_it_was_written),
-        cmocka_unit_test(a_text_has_room),
-        cmocka_unit_test(what_is_no_such_text_is_refused),
-        cmocka_unit_test(a_full_table_learns_nothing_new),
-        cmocka_unit_test(while_it_learns_it_plays_in_proportion_and_then_the_highest),
-        cmocka_unit_test(games_against_itself_teach_it_to_lose_hardly_ever),
-        cmocka_unit_test(the_table_that_it_brings_along_has_learnt),
-        cmocka_unit_test(the_same_games_teach_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

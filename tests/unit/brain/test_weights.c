@@ -4,7 +4,7 @@
  * nothing to weigh.
  */
 #include "brain/weights.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -66,9 +66,8 @@ static void check_best(const char *const *best, size_t count, uint64_t expected)
 
 /* ---------------------------------------------------------------- tests */
 
-static void the_neighbours_of_one_stone_weigh_most(void **state)
+TEST(the_neighbours_of_one_stone_weigh_most)
 {
-    (void)state;
     assert_true(weigh(VARIANT_CLASSIC, "j10"));
     CHECK_BEST(66000, "i9", "j9", "k9", "i10", "k10", "i11", "j11", "k11");
     check("l10", 21250);
@@ -81,9 +80,8 @@ static void the_neighbours_of_one_stone_weigh_most(void **state)
     CHECK_BEST(112000, "i10", "k10", "i11", "k11");
 }
 
-static void a_three_is_stopped_at_its_better_end(void **state)
+TEST(a_three_is_stopped_at_its_better_end)
 {
-    (void)state;
     assert_true(weigh(VARIANT_CLASSIC, "j10 j11 k10 k12 l10"));
     CHECK_BEST(1082000, "i10");
     check("m10", 1017250);
@@ -92,9 +90,8 @@ static void a_three_is_stopped_at_its_better_end(void **state)
     check("k11", 193000);
 }
 
-static void a_five_is_stopped_and_ones_own_goes_before_that(void **state)
+TEST(a_five_is_stopped_and_ones_own_goes_before_that)
 {
-    (void)state;
     assert_true(weigh(VARIANT_CLASSIC, "j10 i10 k10 j11 l10 k12 m10"));
     CHECK_BEST(2016000, "n10");
     assert_true(weigh(VARIANT_CLASSIC, "j10 j12 k10 k12 l10 l12 m10 m12"));
@@ -104,9 +101,8 @@ static void a_five_is_stopped_and_ones_own_goes_before_that(void **state)
 }
 
 /* A square with its mirror images weighs the same, and so does it after the rows were turned. */
-static void a_mirrored_game_has_mirrored_weights(void **state)
+TEST(a_mirrored_game_has_mirrored_weights)
 {
-    (void)state;
     static uint32_t seen[GAME_CELLS_MAX];
     assert_true(weigh(VARIANT_FREESTYLE15, "h8 i9 j8 i7 k8 c3 l9 a1 o15"));
     memcpy(seen, weights, sizeof(seen));
@@ -115,9 +111,8 @@ static void a_mirrored_game_has_mirrored_weights(void **state)
         assert_int_equal(weights[cell], seen[cell / 15 * 15 + 14 - cell % 15]);
 }
 
-static void other_games_and_choices_have_no_weights(void **state)
+TEST(other_games_and_choices_have_no_weights)
 {
-    (void)state;
     assert_false(weigh(VARIANT_MINI, "b2"));
     assert_false(weigh(VARIANT_SWAP2, "j10 k11 l12"));
     assert_true(weigh(VARIANT_SWAP2, "j10 k11"));
@@ -150,7 +145,7 @@ static size_t count_cells(void)
 
 /* Far from all edges squares weigh what they do on a board that has some, wherever the stones lie
  * on it. */
-static void the_same_stones_weigh_the_same_wherever_they_lie(void **state)
+TEST(the_same_stones_weigh_the_same_wherever_they_lie)
 {
     static const struct {
         const char *dense;
@@ -160,7 +155,6 @@ static void the_same_stones_weigh_the_same_wherever_they_lie(void **state)
         {"k10 j11 l10 m12 k9", "0:0 -1:1 1:0 2:2 0:-1"},
         {"k10 j11 m10 h8 n10 k12 l11", "0:0 -1:1 2:0 -3:-2 3:0 0:2 1:1"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(games) / sizeof(*games); i++) {
         assert_true(weigh(VARIANT_FREESTYLE, games[i].dense));
         assert_true(read_game(VARIANT_PLANE, games[i].plane));
@@ -172,9 +166,8 @@ static void the_same_stones_weigh_the_same_wherever_they_lie(void **state)
 }
 
 /* The last column stops lines as that of any board does. */
-static void the_largest_board_ends_too(void **state)
+TEST(the_largest_board_ends_too)
 {
-    (void)state;
     assert_true(weigh(VARIANT_FREESTYLE, "k10 s12 a1 s11"));
     assert_true(read_game(VARIANT_PLANE, "0:0 127:2 -100:0 127:1"));
     for (int row = -4; row <= 4; row++)
@@ -184,7 +177,7 @@ static void the_largest_board_ends_too(void **state)
 }
 
 /* Without a stone it is the one square on which it may lie. */
-static void the_stones_and_five_squares_around_them_are_looked_at(void **state)
+TEST(the_stones_and_five_squares_around_them_are_looked_at)
 {
     static const struct {
         const char *actions;
@@ -197,7 +190,6 @@ static void the_stones_and_five_squares_around_them_are_looked_at(void **state)
         {"0:0 127:0", 138 * 11 - 5 * 11 - 2},
         {"0:0 -127:-127 127:127", 255 * 255 - 3},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(boxes) / sizeof(*boxes); i++) {
         assert_true(read_game(VARIANT_PLANE, boxes[i].actions));
         assert_int_equal(count_cells(), boxes[i].cells);
@@ -206,19 +198,4 @@ static void the_stones_and_five_squares_around_them_are_looked_at(void **state)
     assert_int_equal(count_cells(), 1);
     assert_true(read_game(VARIANT_SWAP15, "h8"));
     assert_int_equal(count_cells(), 224);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_neighbours_of_one_stone_weigh_most),
-        cmocka_unit_test(a_three_is_stopped_at_its_better_end),
-        cmocka_unit_test(a_five_is_stopped_and_ones_own_goes_before_that),
-        cmocka_unit_test(a_mirrored_game_has_mirrored_weights),
-        cmocka_unit_test(other_games_and_choices_have_no_weights),
-        cmocka_unit_test(the_same_stones_weigh_the_same_wherever_they_lie),
-        cmocka_unit_test(the_largest_board_ends_too),
-        cmocka_unit_test(the_stones_and_five_squares_around_them_are_looked_at),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,8 @@
 #define PENTAD_TESTS_UNIT_DB_DURABILITY_H
 
 #include "db/sqlite/store.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/forgetful_disk.h"
+#include "tests/support/test.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
 #define PENTAD_TESTS_RAW_DATABASE_H
 
 #include "tests/conformance/store_harness.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdint.h>
 

@@ -3,16 +3,15 @@
  * Batches: operations keep their order and place, and their texts are the batch's own.
  */
 #include "db/batch.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-static void operations_keep_their_order(void **state)
+TEST(operations_keep_their_order)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     assert_int_equal(store_batch_count(batch), 0);
     for (uint64_t id = 1; id <= 1000; id++) {
@@ -26,9 +25,8 @@ static void operations_keep_their_order(void **state)
     store_batch_free(batch);
 }
 
-static void what_an_operation_points_to_is_copied(void **state)
+TEST(what_an_operation_points_to_is_copied)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     char key[] = "anna";
     struct store_account account = {.about = "plays"};
@@ -49,9 +47,8 @@ static void what_an_operation_points_to_is_copied(void **state)
     store_batch_free(batch);
 }
 
-static void texts_survive_growing(void **state)
+TEST(texts_survive_growing)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     for (unsigned i = 0; i < 3000; i++) {
         char text[16];
@@ -67,9 +64,8 @@ static void texts_survive_growing(void **state)
     store_batch_free(batch);
 }
 
-static void a_missing_text_stays_missing(void **state)
+TEST(a_missing_text_stays_missing)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     struct store_op op = {.kind = STORE_PASSWORD_SET, .as.password_set = {.hash = "hash"}};
     store_batch_add(batch, &op);
@@ -77,9 +73,8 @@ static void a_missing_text_stays_missing(void **state)
     store_batch_free(batch);
 }
 
-static void the_result_is_applied_until_the_store_says_otherwise(void **state)
+TEST(the_result_is_applied_until_the_store_says_otherwise)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     struct store_op op = {.kind = STORE_PROBE, .result = STORE_CONFLICT};
     store_batch_add(batch, &op);
@@ -90,9 +85,8 @@ static void the_result_is_applied_until_the_store_says_otherwise(void **state)
     store_batch_free(NULL);
 }
 
-static void what_became_of_ratings_is_the_batchs_own(void **state)
+TEST(what_became_of_ratings_is_the_batchs_own)
 {
-    (void)state;
     struct store_batch *batch = store_batch_new();
     struct store_change changes[SEAT_COUNT] = {{.before = 1500, .after = {.points = 1520}},
                                                {.before = 1500, .after = {.points = 1480}}};
@@ -106,17 +100,4 @@ static void what_became_of_ratings_is_the_batchs_own(void **state)
     assert_int_equal(store_batch_get(batch, 1)->changes[SEAT_FIRST].after.points, 1520);
     assert_int_equal(store_batch_get(batch, 1)->changes[SEAT_SECOND].after.points, 1480);
     store_batch_free(batch);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operations_keep_their_order),
-        cmocka_unit_test(what_an_operation_points_to_is_copied),
-        cmocka_unit_test(texts_survive_growing),
-        cmocka_unit_test(a_missing_text_stays_missing),
-        cmocka_unit_test(what_became_of_ratings_is_the_batchs_own),
-        cmocka_unit_test(the_result_is_applied_until_the_store_says_otherwise),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

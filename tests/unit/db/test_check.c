@@ -4,7 +4,7 @@
  * record says; and what two members have to do with each other.
  */
 #include "db/check.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/db/record_values.h"
 
 #include <stddef.h>
@@ -69,9 +69,8 @@ static void op_is_refused(void *ctx, const char *record, const char *field, int 
                  record, field, number);
 }
 
-static void each_member_of_an_operation_has_its_range(void **state)
+TEST(each_member_of_an_operation_has_its_range)
 {
-    (void)state;
     for (int kind = 0; kind < STORE_OP_COUNT; kind++) {
         struct sample sample;
         const struct values_listener listener = {op_is_refused, &sample};
@@ -93,9 +92,8 @@ static void query_is_refused(void *ctx, const char *record, const char *field, i
                  field, number);
 }
 
-static void each_member_of_a_question_has_its_range(void **state)
+TEST(each_member_of_a_question_has_its_range)
 {
-    (void)state;
     for (int kind = 0; kind < STORE_QUERY_COUNT; kind++) {
         struct sample sample;
         const struct values_listener listener = {query_is_refused, &sample};
@@ -107,9 +105,8 @@ static void each_member_of_a_question_has_its_range(void **state)
     }
 }
 
-static void unknown_kinds_are_invalid(void **state)
+TEST(unknown_kinds_are_invalid)
 {
-    (void)state;
     assert_false(check__op(&(struct store_op){.kind = STORE_OP_COUNT}));
     assert_false(check__op(&(struct store_op){.kind = (enum store_op_kind) - 1}));
     assert_false(check__query(&(struct store_query){.kind = STORE_QUERY_COUNT}));
@@ -123,10 +120,9 @@ static void unknown_kinds_are_invalid(void **state)
     (sample_op(&sample, STORE_##KIND), arena_deinit(&sample.arena), sample.op.as.member = (value), \
      check__op(&sample.op))
 
-static void players_differ_who_play_block_write_or_complain(void **state)
+TEST(players_differ_who_play_block_write_or_complain)
 {
     struct sample sample;
-    (void)state;
     assert_false(IS_TAKEN(GAME_START, game_start.players[0], 0));
     assert_false(IS_TAKEN(GAME_START, game_start.players[1], 0));
     assert_false(IS_TAKEN(GAME_START, game_start.players[1], sample.op.as.game_start.players[0]));
@@ -136,12 +132,11 @@ static void players_differ_who_play_block_write_or_complain(void **state)
     assert_false(IS_TAKEN(REPORT_ADD, report_add.player, sample.op.as.report_add.by));
 }
 
-static void a_report_carries_so_many_lines(void **state)
+TEST(a_report_carries_so_many_lines)
 {
     struct store_line_place lines[STORE_REPORT_LINES + 1];
     struct store_op op = {.kind = STORE_REPORT_ADD,
                           .as.report_add = {.by = 1, .player = 2, .text = "", .most = 1}};
-    (void)state;
     for (uint32_t i = 0; i <= STORE_REPORT_LINES; i++)
         lines[i] = (struct store_line_place){.room = 3, .n = i + 1};
     op.as.report_add.lines = lines;
@@ -151,10 +146,9 @@ static void a_report_carries_so_many_lines(void **state)
     assert_false(check__op(&op));
 }
 
-static void time_is_given_where_an_entry_says_so(void **state)
+TEST(time_is_given_where_an_entry_says_so)
 {
     struct store_op op = {.kind = STORE_GAME_LOG, .as.game_log = {.game = 1, .seq = 1}};
-    (void)state;
     assert_true(check__op(&op));
     op.as.game_log.given_ms = 1; /* to somebody who has days off */
     assert_true(check__op(&op));
@@ -174,11 +168,10 @@ static void time_is_given_where_an_entry_says_so(void **state)
     assert_false(check__op(&op));
 }
 
-static void letters_go_to_others_and_say_something(void **state)
+TEST(letters_go_to_others_and_say_something)
 {
     struct store_op op = {.kind = STORE_LETTER_SEND,
                           .as.letter_send = {.id = 1, .sender = 2, .receiver = 3, .text = "hi"}};
-    (void)state;
     assert_true(check__op(&op));
     op.as.letter_send.text = "";
     assert_false(check__op(&op));
@@ -194,10 +187,9 @@ static bool account_is_taken(struct store_account account)
     return check__op(&op);
 }
 
-static void accounts_have_printable_settings_and_a_country(void **state)
+TEST(accounts_have_printable_settings_and_a_country)
 {
     const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account_put.player = 1};
-    (void)state;
     assert_false(check__op(&none));
     assert_true(account_is_taken((struct store_account){0}));
     assert_true(account_is_taken((struct store_account){.settings = "!0-~", .country = "KZ"}));
@@ -217,9 +209,8 @@ static bool photo_is_taken(uint64_t id, size_t size)
     return check__op(&op);
 }
 
-static void a_new_photo_has_an_id(void **state)
+TEST(a_new_photo_has_an_id)
 {
-    (void)state;
     assert_true(photo_is_taken(7, 0)); /* the one that is there */
     assert_true(photo_is_taken(7, STORE_PHOTO_BYTES_MAX));
     assert_false(photo_is_taken(0, 1));
@@ -234,7 +225,7 @@ static bool act_is_taken(struct store_act act)
 #define JUDGED(numbers, count) .judged = (numbers), .judged_count = (count)
 #define ACT(...) act_is_taken((struct store_act){.reason = "", .detail = "", __VA_ARGS__})
 
-static void acts_have_what_belongs_to_them(void **state)
+TEST(acts_have_what_belongs_to_them)
 {
     static const uint64_t games[STORE_ANNUL_MAX + 1] = {20};
     static const int64_t starts[] = {0, 1};
@@ -246,7 +237,6 @@ static void acts_have_what_belongs_to_them(void **state)
                                        .month_starts_count = 2};
     const struct store_names names = {"a", "a", "a"};
     const struct store_names nameless = {"a", "a", NULL};
-    (void)state;
     assert_true(ACT(.act = MOD_BAN, .player = 1));
     assert_false(ACT(.act = MOD_BAN));
     assert_false(ACT(.act = MOD_BAN, .player = 1, .room = 3));
@@ -282,12 +272,11 @@ static void acts_have_what_belongs_to_them(void **state)
     assert_false(ACT(.act = MOD_ANNUL, .annulled = &annulled));
 }
 
-static void questions_say_enough(void **state)
+TEST(questions_say_enough)
 {
     static const int64_t STARTS[] = {0, 1};
     struct store_query graph = {.kind = STORE_GRAPH, .as.graph = {1, VARIANT_CLASSIC, STARTS, 2}};
     struct store_query part = {.kind = STORE_THREAD_PART, .as.thread_part = {.player = 1}};
-    (void)state;
     assert_true(check__query(&graph));
     graph.as.graph.day_starts_count = 1;
     assert_false(check__query(&graph));
@@ -296,22 +285,4 @@ static void questions_say_enough(void **state)
     assert_true(check__query(&part));
     part.as.thread_part = (struct store_thread_span){.player = 1, .name_key = ""};
     assert_true(check__query(&part));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_member_of_an_operation_has_its_range),
-        cmocka_unit_test(each_member_of_a_question_has_its_range),
-        cmocka_unit_test(unknown_kinds_are_invalid),
-        cmocka_unit_test(players_differ_who_play_block_write_or_complain),
-        cmocka_unit_test(a_report_carries_so_many_lines),
-        cmocka_unit_test(time_is_given_where_an_entry_says_so),
-        cmocka_unit_test(letters_go_to_others_and_say_something),
-        cmocka_unit_test(accounts_have_printable_settings_and_a_country),
-        cmocka_unit_test(a_new_photo_has_an_id),
-        cmocka_unit_test(acts_have_what_belongs_to_them),
-        cmocka_unit_test(questions_say_enough),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

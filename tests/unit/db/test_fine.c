@@ -3,7 +3,7 @@
  * The rule of the monthly fine: who is fined, by how much, and which moves are remembered.
  */
 #include "db/fine.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -17,9 +17,8 @@ static struct store_rating idle(int points)
         .points = points, .peak = 1600, .games = 5, .since_month = MONTH(2026, 1)};
 }
 
-static void who_made_no_move_loses_100_points(void **state)
+TEST(who_made_no_move_loses_100_points)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     assert_true(fine_applies(&rating, MAY));
     struct store_rating after = fine_settle(&rating, MAY - 1, MAY, false);
@@ -29,9 +28,8 @@ static void who_made_no_move_loses_100_points(void **state)
     assert_int_equal(after.since_month, rating.since_month);
 }
 
-static void nobody_falls_below_the_floor(void **state)
+TEST(nobody_falls_below_the_floor)
 {
-    (void)state;
     const int points[][2] = {{201, 101}, {200, 100}, {199, 100}, {101, 100}};
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         struct store_rating rating = idle(points[i][0]);
@@ -43,9 +41,8 @@ static void nobody_falls_below_the_floor(void **state)
     assert_int_equal(fine_settle(&lowest, MAY - 1, MAY, false).points, 100);
 }
 
-static void a_move_in_the_month_averts_it(void **state)
+TEST(a_move_in_the_month_averts_it)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY);
     assert_false(fine_applies(&rating, MAY));
@@ -53,9 +50,8 @@ static void a_move_in_the_month_averts_it(void **state)
     assert_true(fine_applies(&rating, MAY + 1));
 }
 
-static void who_got_the_rating_in_the_month_or_later_is_exempt(void **state)
+TEST(who_got_the_rating_in_the_month_or_later_is_exempt)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     rating.since_month = MAY;
     assert_false(fine_applies(&rating, MAY));
@@ -63,16 +59,14 @@ static void who_got_the_rating_in_the_month_or_later_is_exempt(void **state)
     assert_true(fine_applies(&rating, MAY + 1));
 }
 
-static void who_has_no_rating_is_exempt(void **state)
+TEST(who_has_no_rating_is_exempt)
 {
-    (void)state;
     struct store_rating none = {.points = 1500};
     assert_false(fine_applies(&none, MAY));
 }
 
-static void who_is_banned_or_gone_is_spared(void **state)
+TEST(who_is_banned_or_gone_is_spared)
 {
-    (void)state;
     const struct store_rating rating = idle(1500);
     assert_false(fine_spares(&(struct store_account){.about = ""}, MAY, 1000));
     assert_false(fine_spares(&(struct store_account){.banned_until_ms = 1000}, MAY, 1000));
@@ -84,9 +78,8 @@ static void who_is_banned_or_gone_is_spared(void **state)
 }
 
 /* The ban ends on the day after the fine for May; June's falls later. */
-static void a_judged_month_keeps_its_verdict_when_the_ban_changes(void **state)
+TEST(a_judged_month_keeps_its_verdict_when_the_ban_changes)
 {
-    (void)state;
     struct store_account account = {.banned_until_ms = 1001};
     fine_judge(&account, MAY, 1000);
     account.banned_until_ms = 0;
@@ -100,9 +93,8 @@ static void a_judged_month_keeps_its_verdict_when_the_ban_changes(void **state)
     assert_true(fine_spares(&account, MAY + FINE_MONTHS_MAX + 1, 4000));
 }
 
-static void a_settled_month_leaves_room_for_the_one_62_later(void **state)
+TEST(a_settled_month_leaves_room_for_the_one_62_later)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY) | fine_bit(MAY + 1);
     struct store_rating after = fine_settle(&rating, MAY - 1, MAY, false);
@@ -111,9 +103,8 @@ static void a_settled_month_leaves_room_for_the_one_62_later(void **state)
     assert_true(fine_bit(MAY) == fine_bit(MAY + FINE_MONTHS_MAX));
 }
 
-static void months_that_are_passed_over_leave_nothing_behind(void **state)
+TEST(months_that_are_passed_over_leave_nothing_behind)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY - 2) | fine_bit(MAY - 1) | fine_bit(MAY + 1);
     assert_true(fine_settle(&rating, MAY - 3, MAY, false).active_months == fine_bit(MAY + 1));
@@ -123,9 +114,8 @@ static void months_that_are_passed_over_leave_nothing_behind(void **state)
 }
 
 /* A rating that is no older than the first settled month has no bits of years ago. */
-static void the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it(void **state)
+TEST(the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it)
 {
-    (void)state;
     struct store_rating rating = idle(1500);
     const uint64_t later = fine_bit(MAY + 1) | fine_bit(MAY + 3);
     rating.active_months = fine_bit(MAY) | later;
@@ -135,9 +125,8 @@ static void the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it(vo
     assert_true(fine_settle(&rating, 0, MAY, false).active_months == fine_bit(MAY + 1));
 }
 
-static void moves_count_while_their_months_can_be_told_apart(void **state)
+TEST(moves_count_while_their_months_can_be_told_apart)
 {
-    (void)state;
     assert_true(fine_counts_moves(0, MAY));
     assert_false(fine_counts_moves(MAY, MAY - 1));
     assert_false(fine_counts_moves(MAY, MAY));
@@ -152,9 +141,8 @@ static void moves_count_while_their_months_can_be_told_apart(void **state)
 }
 
 /* The clock may stand in a month that is settled, if it was set back. */
-static void what_is_played_in_a_settled_month_belongs_to_the_next_one(void **state)
+TEST(what_is_played_in_a_settled_month_belongs_to_the_next_one)
 {
-    (void)state;
     assert_int_equal(fine_playing_month(0, MAY), MAY);
     assert_int_equal(fine_playing_month(MAY - 1, MAY), MAY);
     assert_int_equal(fine_playing_month(MAY, MAY), MAY + 1);
@@ -162,10 +150,9 @@ static void what_is_played_in_a_settled_month_belongs_to_the_next_one(void **sta
     assert_true(fine_counts_moves(MAY, fine_playing_month(MAY, MAY - 5)));
 }
 
-static void months_have_a_text(void **state)
+TEST(months_have_a_text)
 {
     char text[FINE_MONTH_SIZE];
-    (void)state;
     for (int month = MONTH(1, 1); month <= MONTH(9999, 12); month += 5) {
         fine_month_text(month, text);
         assert_int_equal(fine_month_parse(text), month);
@@ -174,32 +161,10 @@ static void months_have_a_text(void **state)
     assert_string_equal(text, "2026-12");
 }
 
-static void what_is_no_month_is_refused(void **state)
+TEST(what_is_no_month_is_refused)
 {
-    (void)state;
     static const char *const WRONG[] = {"",        "2026",    "2026-0",  "2026-00",  "2026-13",
                                         "2026-1a", "2o26-01", "2026/01", "2026-011", "-026-01"};
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++)
         assert_int_equal(fine_month_parse(WRONG[i]), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_made_no_move_loses_100_points),
-        cmocka_unit_test(nobody_falls_below_the_floor),
-        cmocka_unit_test(a_move_in_the_month_averts_it),
-        cmocka_unit_test(who_got_the_rating_in_the_month_or_later_is_exempt),
-        cmocka_unit_test(who_has_no_rating_is_exempt),
-        cmocka_unit_test(who_is_banned_or_gone_is_spared),
-        cmocka_unit_test(a_judged_month_keeps_its_verdict_when_the_ban_changes),
-        cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
-        cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
-        cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),
-        cmocka_unit_test(the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it),
-        cmocka_unit_test(what_is_played_in_a_settled_month_belongs_to_the_next_one),
-        cmocka_unit_test(months_have_a_text),
-        cmocka_unit_test(what_is_no_month_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,16 @@
  * Provisional ratings: when they are established, who counts, and how far they move others.
  */
 #include "db/rating.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 static const struct store_rating_terms TERMS = {
     .games = 10, .opponents = 3, .points = 20, .related_ms = 7000};
 
-static void nobody_is_provisional_where_no_games_are_asked_for(void **state)
+TEST(nobody_is_provisional_where_no_games_are_asked_for)
 {
     const struct store_rating_terms off = {0};
     const struct store_rating none = {0};
     struct store_rating first = {.games = 1};
-    (void)state;
     assert_true(provisional_is(&none, &TERMS));
     assert_true(provisional_is(&first, &TERMS));
     assert_false(provisional_is(&none, &off));
@@ -23,11 +22,10 @@ static void nobody_is_provisional_where_no_games_are_asked_for(void **state)
     assert_false(provisional_is(&first, &TERMS));
 }
 
-static void a_rating_is_established_by_games_and_opponents_and_for_good(void **state)
+TEST(a_rating_is_established_by_games_and_opponents_and_for_good)
 {
     const struct store_rating_terms stricter = {.games = 100, .opponents = 50};
     struct store_rating rating = {.games = 9, .opponents = 3};
-    (void)state;
     provisional_settle(&rating, &TERMS, 500);
     assert_int_equal(rating.established_ms, 0);
     rating = (struct store_rating){.games = 40, .opponents = 2};
@@ -41,17 +39,15 @@ static void a_rating_is_established_by_games_and_opponents_and_for_good(void **s
     assert_false(provisional_is(&rating, &stricter));
 }
 
-static void a_rating_is_established_at_a_time_that_is_none(void **state)
+TEST(a_rating_is_established_at_a_time_that_is_none)
 {
     struct store_rating rating = {.games = 10, .opponents = 3};
-    (void)state;
     provisional_settle(&rating, &TERMS, 0);
     assert_int_equal(rating.established_ms, 1);
 }
 
-static void a_common_origin_vouches_for_nobody_while_an_account_is_young(void **state)
+TEST(a_common_origin_vouches_for_nobody_while_an_account_is_young)
 {
-    (void)state;
     assert_true(provisional_counts(&TERMS, false, 99999, 100000));
     assert_false(provisional_counts(&TERMS, true, 93001, 100000));
     assert_true(provisional_counts(&TERMS, true, 93000, 100000));
@@ -71,9 +67,8 @@ static int kept(int by, int64_t moved)
     return left;
 }
 
-static void provisional_opponents_move_few_points_in_sum(void **state)
+TEST(provisional_opponents_move_few_points_in_sum)
 {
-    (void)state;
     assert_int_equal(kept(9, 0), 9);
     assert_int_equal(kept(36, 0), 20);
     assert_int_equal(kept(-36, 0), -20);
@@ -86,19 +81,17 @@ static void provisional_opponents_move_few_points_in_sum(void **state)
     assert_int_equal(kept(0, 20), 0);
 }
 
-static void a_cut_never_turns_a_win_into_a_loss(void **state)
+TEST(a_cut_never_turns_a_win_into_a_loss)
 {
-    (void)state;
     assert_int_equal(kept(9, 35), 0);
     assert_int_equal(kept(-9, -35), 0);
     assert_int_equal(kept(-9, 35), -9);
     assert_int_equal(kept(9, -35), 9);
 }
 
-static void what_is_missing_is_told_and_never_nothing(void **state)
+TEST(what_is_missing_is_told_and_never_nothing)
 {
     struct store_rating rating = {.games = 3, .opponents = 2};
-    (void)state;
     assert_int_equal(provisional_rest(&rating, &TERMS).games, 7);
     assert_int_equal(provisional_rest(&rating, &TERMS).opponents, 1);
     rating = (struct store_rating){.games = 30, .opponents = 2};
@@ -109,11 +102,10 @@ static void what_is_missing_is_told_and_never_nothing(void **state)
     assert_int_equal(provisional_rest(&rating, &TERMS).opponents, 0);
 }
 
-static void a_rating_that_lost_too_many_games_is_provisional_again(void **state)
+TEST(a_rating_that_lost_too_many_games_is_provisional_again)
 {
     const struct store_rating_terms off = {0};
     struct store_rating rating = {.games = 10, .opponents = 3, .established_ms = 500};
-    (void)state;
     provisional_unsettle(&rating, &TERMS);
     assert_int_equal(rating.established_ms, 500);
     rating.opponents = 2;
@@ -124,19 +116,4 @@ static void a_rating_that_lost_too_many_games_is_provisional_again(void **state)
     rating = (struct store_rating){.games = 9, .opponents = 3, .established_ms = 500};
     provisional_unsettle(&rating, &TERMS);
     assert_int_equal(rating.established_ms, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_is_provisional_where_no_games_are_asked_for),
-        cmocka_unit_test(a_rating_is_established_by_games_and_opponents_and_for_good),
-        cmocka_unit_test(a_rating_is_established_at_a_time_that_is_none),
-        cmocka_unit_test(a_common_origin_vouches_for_nobody_while_an_account_is_young),
-        cmocka_unit_test(provisional_opponents_move_few_points_in_sum),
-        cmocka_unit_test(a_cut_never_turns_a_win_into_a_loss),
-        cmocka_unit_test(what_is_missing_is_told_and_never_nothing),
-        cmocka_unit_test(a_rating_that_lost_too_many_games_is_provisional_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

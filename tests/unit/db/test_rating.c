@@ -5,7 +5,7 @@
  *   d =  400   E = 0.909091    d = -100   E = 0.359935      d = -400   E = 0.090909
  */
 #include "db/rating.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdint.h>
 
@@ -16,18 +16,16 @@ static struct store_rating rated(int points, int peak, int64_t games)
     return (struct store_rating){.points = points, .peak = peak, .games = games};
 }
 
-static void equal_players_move_half_of_k(void **state)
+TEST(equal_players_move_half_of_k)
 {
-    (void)state;
     assert_int_equal(rating_change(1500, 1500, 40, RATING_WON), 20);
     assert_int_equal(rating_change(1500, 1500, 40, RATING_LOST), -20);
     assert_int_equal(rating_change(1500, 1500, 20, RATING_WON), 10);
     assert_int_equal(rating_change(1500, 1500, 10, RATING_LOST), -5);
 }
 
-static void the_expected_score_is_logistic(void **state)
+TEST(the_expected_score_is_logistic)
 {
-    (void)state;
     /* 40 * (1 - 0.640065) = 14.397; 40 * (0 - 0.640065) = -25.603 */
     assert_int_equal(rating_change(1600, 1500, 40, RATING_WON), 14);
     assert_int_equal(rating_change(1600, 1500, 40, RATING_LOST), -26);
@@ -39,9 +37,8 @@ static void the_expected_score_is_logistic(void **state)
     assert_int_equal(rating_change(1900, 1700, 20, RATING_LOST), -15);
 }
 
-static void the_difference_counts_as_400_at_most(void **state)
+TEST(the_difference_counts_as_400_at_most)
 {
-    (void)state;
     /* 40 * (1 - 0.909091) = 3.636; 40 * -0.909091 = -36.364 */
     assert_int_equal(rating_change(1900, 1500, 40, RATING_WON), 4);
     assert_int_equal(rating_change(2900, 1500, 40, RATING_WON), 4);
@@ -50,9 +47,8 @@ static void the_difference_counts_as_400_at_most(void **state)
     assert_int_equal(rating_change(100, 2900, 40, RATING_LOST), -4);
 }
 
-static void halves_are_rounded_away_from_zero(void **state)
+TEST(halves_are_rounded_away_from_zero)
 {
-    (void)state;
     /* With an odd K, which no player has: 1 * 0.5, 3 * 0.5, 5 * 0.5. */
     assert_int_equal(rating_change(1500, 1500, 1, RATING_WON), 1);
     assert_int_equal(rating_change(1500, 1500, 1, RATING_LOST), -1);
@@ -61,9 +57,8 @@ static void halves_are_rounded_away_from_zero(void **state)
     assert_int_equal(rating_change(1500, 1500, 5, RATING_LOST), -3);
 }
 
-static void k_is_40_for_30_games_and_20_after(void **state)
+TEST(k_is_40_for_30_games_and_20_after)
 {
-    (void)state;
     struct store_rating none = {0};
     struct store_rating newcomer = rated(1600, 1650, 29);
     struct store_rating settled = rated(1600, 1650, 30);
@@ -72,9 +67,8 @@ static void k_is_40_for_30_games_and_20_after(void **state)
     assert_int_equal(rating_k_factor(&settled), 20);
 }
 
-static void k_is_10_for_good_once_2400_was_reached(void **state)
+TEST(k_is_10_for_good_once_2400_was_reached)
 {
-    (void)state;
     struct store_rating below = rated(2399, 2399, 100);
     struct store_rating master = rated(2400, 2400, 100);
     struct store_rating fallen = rated(1700, 2400, 100);
@@ -85,9 +79,8 @@ static void k_is_10_for_good_once_2400_was_reached(void **state)
     assert_int_equal(rating_k_factor(&quick), 10);
 }
 
-static void what_an_empty_rating_holds_means_nothing(void **state)
+TEST(what_an_empty_rating_holds_means_nothing)
 {
-    (void)state;
     struct store_rating none = rated(2700, 2800, 0);
     struct store_change change = rating_after_game(&none, &none, RATING_WON, MAY);
     assert_int_equal(rating_k_factor(&none), 40);
@@ -97,9 +90,8 @@ static void what_an_empty_rating_holds_means_nothing(void **state)
     assert_int_equal(change.after.games, 1);
 }
 
-static void a_draw_moves_no_points_and_counts_as_a_game(void **state)
+TEST(a_draw_moves_no_points_and_counts_as_a_game)
 {
-    (void)state;
     struct store_rating strong = rated(2000, 2100, 50);
     struct store_rating weak = rated(1500, 1600, 7);
     struct store_change change = rating_after_game(&weak, &strong, RATING_DRAWN, MAY);
@@ -109,9 +101,8 @@ static void a_draw_moves_no_points_and_counts_as_a_game(void **state)
     assert_int_equal(change.after.games, 8);
 }
 
-static void nobody_falls_below_100(void **state)
+TEST(nobody_falls_below_100)
 {
-    (void)state;
     struct store_rating low = rated(105, 1500, 60);
     struct store_rating floor = rated(100, 1500, 60);
     /* 20 * -0.5 = -10 */
@@ -120,9 +111,8 @@ static void nobody_falls_below_100(void **state)
     assert_int_equal(rating_after_game(&floor, &floor, RATING_WON, MAY).after.points, 110);
 }
 
-static void the_peak_only_rises(void **state)
+TEST(the_peak_only_rises)
 {
-    (void)state;
     struct store_rating rating = rated(1600, 1605, 40);
     struct store_change won = rating_after_game(&rating, &rating, RATING_WON, MAY);
     struct store_change lost = rating_after_game(&rating, &rating, RATING_LOST, MAY);
@@ -132,18 +122,16 @@ static void the_peak_only_rises(void **state)
     assert_int_equal(lost.after.peak, 1605);
 }
 
-static void the_first_loss_leaves_the_peak_at_the_start(void **state)
+TEST(the_first_loss_leaves_the_peak_at_the_start)
 {
-    (void)state;
     struct store_rating none = {0};
     struct store_change lost = rating_after_game(&none, &none, RATING_LOST, MAY);
     assert_int_equal(lost.after.points, 1480);
     assert_int_equal(lost.after.peak, 1500);
 }
 
-static void the_first_game_says_since_when_the_rating_is(void **state)
+TEST(the_first_game_says_since_when_the_rating_is)
 {
-    (void)state;
     struct store_rating none = {
         .variant = VARIANT_MINI, .since_month = MAY - 9, .active_months = 7};
     struct store_rating old = rated(1600, 1605, 40);
@@ -158,33 +146,12 @@ static void the_first_game_says_since_when_the_rating_is(void **state)
     assert_true(next.active_months == 5);
 }
 
-static void each_seat_has_its_score(void **state)
+TEST(each_seat_has_its_score)
 {
-    (void)state;
     assert_int_equal(rating_score_of(RESULT_FIRST, SEAT_FIRST), RATING_WON);
     assert_int_equal(rating_score_of(RESULT_FIRST, SEAT_SECOND), RATING_LOST);
     assert_int_equal(rating_score_of(RESULT_SECOND, SEAT_FIRST), RATING_LOST);
     assert_int_equal(rating_score_of(RESULT_SECOND, SEAT_SECOND), RATING_WON);
     assert_int_equal(rating_score_of(RESULT_DRAW, SEAT_FIRST), RATING_DRAWN);
     assert_int_equal(rating_score_of(RESULT_DRAW, SEAT_SECOND), RATING_DRAWN);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_players_move_half_of_k),
-        cmocka_unit_test(the_expected_score_is_logistic),
-        cmocka_unit_test(the_difference_counts_as_400_at_most),
-        cmocka_unit_test(halves_are_rounded_away_from_zero),
-        cmocka_unit_test(k_is_40_for_30_games_and_20_after),
-        cmocka_unit_test(k_is_10_for_good_once_2400_was_reached),
-        cmocka_unit_test(what_an_empty_rating_holds_means_nothing),
-        cmocka_unit_test(a_draw_moves_no_points_and_counts_as_a_game),
-        cmocka_unit_test(nobody_falls_below_100),
-        cmocka_unit_test(the_peak_only_rises),
-        cmocka_unit_test(the_first_loss_leaves_the_peak_at_the_start),
-        cmocka_unit_test(the_first_game_says_since_when_the_rating_is),
-        cmocka_unit_test(each_seat_has_its_score),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

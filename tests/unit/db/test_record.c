@@ -5,7 +5,7 @@
  */
 #include "db/record.h"
 #include "tests/conformance/store_compare.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/db/record_values.h"
 
 #include <stdalign.h>
@@ -44,9 +44,8 @@ static size_t size_of(const struct record_field *field)
     return field->type == FIELD_NUMBER || field->type == FIELD_CHARS ? field->size : 1;
 }
 
-static void fields_lie_in_their_struct_one_behind_the_other(void **state)
+TEST(fields_lie_in_their_struct_one_behind_the_other)
 {
-    (void)state;
     for (int id = 0; id < STORED_COUNT; id++) {
         const struct record_shape *shape = record__shape((enum record_id)id);
         size_t end = 0;
@@ -63,9 +62,8 @@ static void fields_lie_in_their_struct_one_behind_the_other(void **state)
 }
 
 /* So that no table refers to itself, and walks come to an end. */
-static void a_record_stands_behind_those_that_it_holds(void **state)
+TEST(a_record_stands_behind_those_that_it_holds)
 {
-    (void)state;
     for (int id = 0; id < STORED_COUNT; id++) {
         const struct record_shape *shape = record__shape((enum record_id)id);
         for (size_t i = 0; i < shape->count; i++) {
@@ -76,11 +74,10 @@ static void a_record_stands_behind_those_that_it_holds(void **state)
     }
 }
 
-static void numbers_of_each_size_are_read_as_they_were_set(void **state)
+TEST(numbers_of_each_size_are_read_as_they_were_set)
 {
     static const int64_t NUMBERS[] = {0,         1,          -1,        INT32_MIN,
                                       INT32_MAX, UINT32_MAX, INT64_MAX, INT64_MIN};
-    (void)state;
     for (size_t i = 0; i < sizeof(NUMBERS) / sizeof(NUMBERS[0]); i++) {
         int64_t number = NUMBERS[i];
         int64_t words[2] = {0};
@@ -110,9 +107,8 @@ static void on_change(void *ctx, const char *record, const char *field, int numb
                  expected ? "" : "not ");
 }
 
-static void each_field_has_its_range(void **state)
+TEST(each_field_has_its_range)
 {
-    (void)state;
     for (int id = 0; id < STORED_COUNT; id++) {
         struct sample sample;
         const struct values_listener listener = {on_change, &sample};
@@ -135,9 +131,8 @@ static void each_field_has_its_range(void **state)
 /* ------------------------------------------------------------------ copies */
 
 /* It needs just the memory that was said, and the original may go. */
-static void a_copy_is_the_same_and_its_own(void **state)
+TEST(a_copy_is_the_same_and_its_own)
 {
-    (void)state;
     for (int id = 0; id < STORED_COUNT; id++) {
         struct sample sample;
         struct sample twin;
@@ -162,11 +157,10 @@ static void a_copy_is_the_same_and_its_own(void **state)
     }
 }
 
-static void what_is_missing_stays_missing(void **state)
+TEST(what_is_missing_stays_missing)
 {
     struct store_player player = {.id = 1};
     struct arena arena;
-    (void)state;
     arena_init(&arena, NULL, 0);
     assert_int_equal(record__size(STORED_player, &player), 0);
     record__copy(STORED_player, &player, &arena);
@@ -177,9 +171,8 @@ static void what_is_missing_stays_missing(void **state)
     arena_deinit(&arena);
 }
 
-static void questions_are_copied_whole(void **state)
+TEST(questions_are_copied_whole)
 {
-    (void)state;
     for (int kind = 0; kind < STORE_QUERY_COUNT; kind++) {
         struct sample sample;
         struct store_query query = {.kind = (enum store_query_kind)kind};
@@ -194,9 +187,8 @@ static void questions_are_copied_whole(void **state)
     }
 }
 
-static void answers_are_copied_whole(void **state)
+TEST(answers_are_copied_whole)
 {
-    (void)state;
     for (int kind = 0; kind < STORE_QUERY_COUNT; kind++) {
         struct sample sample;
         struct store_answer answer = {.kind = (enum store_query_kind)kind};
@@ -213,9 +205,8 @@ static void answers_are_copied_whole(void **state)
 
 /* ------------------------------------------------------------------ operations and queries */
 
-static void operations_and_questions_are_called_by_their_names(void **state)
+TEST(operations_and_questions_are_called_by_their_names)
 {
-    (void)state;
     assert_string_equal(operation__row(STORE_GAME_LOG)->name, "game_log");
     assert_int_equal(operation__row(STORE_GAME_LOG)->record, STORED_log_entry);
     assert_string_equal(query__row(STORE_TOP)->name, "top");
@@ -227,9 +218,8 @@ static void operations_and_questions_are_called_by_their_names(void **state)
                     sizeof(((struct store_op *)NULL)->as));
 }
 
-static void a_query_costs_what_its_row_and_its_limit_say(void **state)
+TEST(a_query_costs_what_its_row_and_its_limit_say)
 {
-    (void)state;
     const struct store_query player = {.kind = STORE_PLAYER_BY_ID};
     const struct store_query top = {.kind = STORE_TOP, .as.top.limit = 50};
     const struct store_query games = {.kind = STORE_EXPORT, .as.export.limit = 50};
@@ -240,21 +230,4 @@ static void a_query_costs_what_its_row_and_its_limit_say(void **state)
     assert_int_equal(store_query_cost(&games), 50);
     assert_int_equal(store_query_cost(&game), 1);
     assert_int_equal(store_query_cost(&all), 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_lie_in_their_struct_one_behind_the_other),
-        cmocka_unit_test(a_record_stands_behind_those_that_it_holds),
-        cmocka_unit_test(numbers_of_each_size_are_read_as_they_were_set),
-        cmocka_unit_test(each_field_has_its_range),
-        cmocka_unit_test(a_copy_is_the_same_and_its_own),
-        cmocka_unit_test(what_is_missing_stays_missing),
-        cmocka_unit_test(questions_are_copied_whole),
-        cmocka_unit_test(answers_are_copied_whole),
-        cmocka_unit_test(operations_and_questions_are_called_by_their_names),
-        cmocka_unit_test(a_query_costs_what_its_row_and_its_limit_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

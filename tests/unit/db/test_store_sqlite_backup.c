@@ -173,11 +173,12 @@ static void assert_refused(struct place *place, const char *target, const char *
         fail_msg("\"%s\" is not in: %s", why, place->message);
 }
 
+#define PLACE_TEST(name) TEST_ON(name, struct place *place, setup, teardown)
+
 /* ------------------------------------------------------------------ backups */
 
-static void a_backup_takes_the_place_of_the_one_before(void **state)
+PLACE_TEST(a_backup_takes_the_place_of_the_one_before)
 {
-    struct place *place = *state;
     struct stat about;
     assert_made(place);
     char *told = fixture_check(place->target);
@@ -189,9 +190,8 @@ static void a_backup_takes_the_place_of_the_one_before(void **state)
     assert_int_equal(about.st_mode & 0777, 0600);
 }
 
-static void a_backup_is_one_file_that_needs_no_other(void **state)
+PLACE_TEST(a_backup_is_one_file_that_needs_no_other)
 {
-    struct place *place = *state;
     char path[PATH_SIZE + 8];
     assert_made(place);
     (void)snprintf(path, sizeof(path), "%s-wal", place->target);
@@ -200,16 +200,15 @@ static void a_backup_is_one_file_that_needs_no_other(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
-static void it_is_synced_before_it_gets_its_name_and_the_folder_after(void **state)
+PLACE_TEST(it_is_synced_before_it_gets_its_name_and_the_folder_after)
 {
-    assert_made(*state);
+    assert_made(place);
     assert_string_equal(system_calls.calls, "fsync file, rename, fsync folder");
 }
 
 /* With a store that has committed and not checkpointed. */
-static void a_running_server_is_backed_up_and_its_file_not_touched(void **state)
+PLACE_TEST(a_running_server_is_backed_up_and_its_file_not_touched)
 {
-    struct place *place = *state;
     struct harness *harness = calloc(1, sizeof(*harness));
     struct sample_names names;
     size_t before_size;
@@ -229,9 +228,8 @@ static void a_running_server_is_backed_up_and_its_file_not_touched(void **state)
     free(harness);
 }
 
-static void what_a_killed_backup_left_is_taken_over(void **state)
+PLACE_TEST(what_a_killed_backup_left_is_taken_over)
 {
-    struct place *place = *state;
     char journal[PATH_SIZE + 16];
     (void)snprintf(journal, sizeof(journal), "%s-journal", place->part);
     file_write(place->part, "half a copy");
@@ -240,9 +238,8 @@ static void what_a_killed_backup_left_is_taken_over(void **state)
     assert_int_not_equal(access(journal, F_OK), 0);
 }
 
-static void a_link_is_followed(void **state)
+PLACE_TEST(a_link_is_followed)
 {
-    struct place *place = *state;
     char link[PATH_SIZE];
     struct stat about;
     (void)snprintf(link, sizeof(link), "%s/latest.db", place->folder);
@@ -255,10 +252,9 @@ static void a_link_is_followed(void **state)
 
 /* ------------------------------------------------------------------ what is refused */
 
-static void the_database_and_its_files_are_no_targets(void **state)
+PLACE_TEST(the_database_and_its_files_are_no_targets)
 {
     static const char *const SUFFIXES[] = {"", "-wal", "-shm", "-journal", ".lock"};
-    struct place *place = *state;
     char path[PATH_SIZE];
     for (size_t i = 0; i < sizeof(SUFFIXES) / sizeof(SUFFIXES[0]); i++) {
         (void)snprintf(path, sizeof(path), "%s/./pentad.db%s", place->folder, SUFFIXES[i]);
@@ -270,9 +266,8 @@ static void the_database_and_its_files_are_no_targets(void **state)
     assert_int_equal(raw_integer(place->database, "SELECT COUNT(*) FROM game"), 18);
 }
 
-static void what_is_no_file_is_no_target(void **state)
+PLACE_TEST(what_is_no_file_is_no_target)
 {
-    struct place *place = *state;
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%s/pipe", place->folder);
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -285,9 +280,8 @@ static void what_is_no_file_is_no_target(void **state)
     assert_refused(place, path, "it is not the name of a file");
 }
 
-static void a_link_in_the_place_of_the_part_is_not_followed(void **state)
+PLACE_TEST(a_link_in_the_place_of_the_part_is_not_followed)
 {
-    struct place *place = *state;
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%s/precious", place->folder);
     file_write(path, "precious");
@@ -300,9 +294,8 @@ static void a_link_in_the_place_of_the_part_is_not_followed(void **state)
 }
 
 /* It gets the mode of a part: nobody else reads the hashes of passwords in it. */
-static void a_part_that_all_may_read_makes_no_backup_that_all_may_read(void **state)
+PLACE_TEST(a_part_that_all_may_read_makes_no_backup_that_all_may_read)
 {
-    struct place *place = *state;
     struct stat about;
     file_write(place->part, "made beforehand");
     assert_int_equal(chmod(place->part, 0666), 0);
@@ -311,9 +304,8 @@ static void a_part_that_all_may_read_makes_no_backup_that_all_may_read(void **st
     assert_int_equal(about.st_mode & 07777, 0600);
 }
 
-static void a_part_with_a_second_name_is_refused(void **state)
+PLACE_TEST(a_part_with_a_second_name_is_refused)
 {
-    struct place *place = *state;
     char path[PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%s/second", place->folder);
     file_write(place->part, "made beforehand");
@@ -327,9 +319,8 @@ static void a_part_with_a_second_name_is_refused(void **state)
 
 /* ------------------------------------------------------------------ what fails */
 
-static void an_unsound_copy_does_not_replace_a_backup(void **state)
+PLACE_TEST(an_unsound_copy_does_not_replace_a_backup)
 {
-    struct place *place = *state;
     raw_run(place->database, "UPDATE rating SET points = points + 1 WHERE player = " ANNA);
     assert_int_equal(back_up_to(place, place->target), STORE_BACKUP_UNSOUND);
     assert_string_equal(place->message, "the copy is not sound");
@@ -337,9 +328,8 @@ static void an_unsound_copy_does_not_replace_a_backup(void **state)
     assert_old_backup(place);
 }
 
-static void a_database_that_is_not_ours_is_not_backed_up(void **state)
+PLACE_TEST(a_database_that_is_not_ours_is_not_backed_up)
 {
-    struct place *place = *state;
     raw_run(place->database, "PRAGMA application_id = 7");
     assert_impossible(place, "another program");
     raw_run(place->database, "PRAGMA application_id = 1347310660; PRAGMA user_version = 99");
@@ -349,9 +339,8 @@ static void a_database_that_is_not_ours_is_not_backed_up(void **state)
     assert_string_equal(system_calls.calls, ""); /* before anything was copied */
 }
 
-static void a_sync_or_a_rename_that_fails_leaves_the_old_backup(void **state)
+PLACE_TEST(a_sync_or_a_rename_that_fails_leaves_the_old_backup)
 {
-    struct place *place = *state;
     system_calls.failing = "fsync file";
     assert_impossible(place, "Input/output error");
     system_calls.failing = "rename";
@@ -362,9 +351,8 @@ static void a_sync_or_a_rename_that_fails_leaves_the_old_backup(void **state)
 }
 
 /* As on a full disk. */
-static void no_room_leaves_the_old_backup(void **state)
+PLACE_TEST(no_room_leaves_the_old_backup)
 {
-    struct place *place = *state;
     struct rlimit before;
     struct rlimit small;
     (void)signal(SIGXFSZ, SIG_IGN);
@@ -377,9 +365,8 @@ static void no_room_leaves_the_old_backup(void **state)
     assert_made(place);
 }
 
-static void cancelling_leaves_the_old_backup(void **state)
+PLACE_TEST(cancelling_leaves_the_old_backup)
 {
-    struct place *place = *state;
     raw_run(place->database,
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50000) "
             "INSERT INTO game_log (id, game, seq, kind, seat, action, at_ms) "
@@ -389,9 +376,8 @@ static void cancelling_leaves_the_old_backup(void **state)
     assert_string_equal(system_calls.calls, ""); /* while it was copied */
 }
 
-static void two_backups_to_one_file_do_not_meet(void **state)
+PLACE_TEST(two_backups_to_one_file_do_not_meet)
 {
-    struct place *place = *state;
     file_write(place->part, "the other one's");
     int other = open(place->part, O_RDWR);
     assert_int_equal(flock(other, LOCK_EX | LOCK_NB), 0);
@@ -399,30 +385,4 @@ static void two_backups_to_one_file_do_not_meet(void **state)
     assert_int_equal(access(place->part, F_OK), 0);
     assert_int_equal(close(other), 0);
     assert_made(place);
-}
-
-#define WITH_PLACE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_PLACE(a_backup_takes_the_place_of_the_one_before),
-        WITH_PLACE(a_backup_is_one_file_that_needs_no_other),
-        WITH_PLACE(it_is_synced_before_it_gets_its_name_and_the_folder_after),
-        WITH_PLACE(a_running_server_is_backed_up_and_its_file_not_touched),
-        WITH_PLACE(what_a_killed_backup_left_is_taken_over),
-        WITH_PLACE(a_link_is_followed),
-        WITH_PLACE(the_database_and_its_files_are_no_targets),
-        WITH_PLACE(what_is_no_file_is_no_target),
-        WITH_PLACE(a_link_in_the_place_of_the_part_is_not_followed),
-        WITH_PLACE(a_part_that_all_may_read_makes_no_backup_that_all_may_read),
-        WITH_PLACE(a_part_with_a_second_name_is_refused),
-        WITH_PLACE(an_unsound_copy_does_not_replace_a_backup),
-        WITH_PLACE(a_database_that_is_not_ours_is_not_backed_up),
-        WITH_PLACE(a_sync_or_a_rename_that_fails_leaves_the_old_backup),
-        WITH_PLACE(no_room_leaves_the_old_backup),
-        WITH_PLACE(cancelling_leaves_the_old_backup),
-        WITH_PLACE(two_backups_to_one_file_do_not_meet),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -355,9 +355,10 @@ static void damage_is_named(void **state)
     assert_told(place, place->plant->finding);
 }
 
-static void a_played_database_is_sound(void **state)
+#define PLACE_TEST(name) TEST_ON(name, const struct place *place, setup, teardown)
+
+PLACE_TEST(a_played_database_is_sound)
 {
-    const struct place *place = *state;
     char *told = fixture_check(place->path);
     assert_string_equal(told, "");
     free(told);
@@ -365,9 +366,8 @@ static void a_played_database_is_sound(void **state)
 
 /* Two takebacks in the log of the game in progress: of one action after a refusal, and of two. Both
  * are followed by what was taken back, so a replay that leaves it there finds its square taken. */
-static void a_game_with_takebacks_is_sound(void **state)
+PLACE_TEST(a_game_with_takebacks_is_sound)
 {
-    const struct place *place = *state;
     raw_run(place->path, "INSERT INTO game_log (" ENTRY ") SELECT 200 + column1, " GAME_PLAYING
                          ", column1, column2, column3, column4, 1795243980027 FROM (VALUES "
                          "(9, 3, 0, ''), (10, 5, 1, ''), (11, 3, 0, ''), (12, 4, 1, ''), "
@@ -379,9 +379,8 @@ static void a_game_with_takebacks_is_sound(void **state)
 }
 
 /* The pages of one index are overwritten in the file. */
-static void damaged_pages_are_named_and_the_check_goes_on(void **state)
+PLACE_TEST(damaged_pages_are_named_and_the_check_goes_on)
 {
-    const struct place *place = *state;
     char junk[512];
     int64_t page = raw_integer(place->path, "SELECT rootpage FROM sqlite_schema "
                                             "WHERE name = 'history_score'");
@@ -394,9 +393,8 @@ static void damaged_pages_are_named_and_the_check_goes_on(void **state)
     assert_told(place, "room " ROOM_PLAYED ": one player sits in both seats");
 }
 
-static void a_check_changes_nothing_in_the_file(void **state)
+PLACE_TEST(a_check_changes_nothing_in_the_file)
 {
-    const struct place *place = *state;
     static char before[1 << 20];
     static char after[1 << 20];
     int file = open(place->path, O_RDONLY);
@@ -417,9 +415,8 @@ static void assert_cannot(const char *path, const char *why)
     free(told);
 }
 
-static void what_is_not_our_database_cannot_be_checked(void **state)
+PLACE_TEST(what_is_not_our_database_cannot_be_checked)
 {
-    const struct place *place = *state;
     char path[2 * RAW_PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%s/other.db", place->folder);
     assert_cannot(path, "No such file");
@@ -448,9 +445,8 @@ static void ignore(void *ctx, const struct store_finding *finding)
     (void)finding;
 }
 
-static void a_check_can_be_cancelled(void **state)
+PLACE_TEST(a_check_can_be_cancelled)
 {
-    const struct place *place = *state;
     char message[128] = "";
     struct store_check_counts counts;
     const struct store_check_listener listener = {NULL, ignore, at_once};
@@ -462,9 +458,8 @@ static void a_check_can_be_cancelled(void **state)
     assert_string_equal(message, "interrupted");
 }
 
-static void a_running_server_does_not_matter(void **state)
+PLACE_TEST(a_running_server_does_not_matter)
 {
-    const struct place *place = *state;
     struct harness *harness = calloc(1, sizeof(*harness));
     struct sample_names names;
     harness_init_in(harness, &RAW_SQLITE_BACKEND, place->folder);
@@ -477,23 +472,11 @@ static void a_running_server_does_not_matter(void **state)
     free(harness);
 }
 
-#define WITH_PLACE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 int main(void)
 {
-    static const struct CMUnitTest OTHERS[] = {
-        WITH_PLACE(a_played_database_is_sound),
-        WITH_PLACE(a_game_with_takebacks_is_sound),
-        WITH_PLACE(damaged_pages_are_named_and_the_check_goes_on),
-        WITH_PLACE(a_check_changes_nothing_in_the_file),
-        WITH_PLACE(what_is_not_our_database_cannot_be_checked),
-        WITH_PLACE(a_check_can_be_cancelled),
-        WITH_PLACE(a_running_server_does_not_matter),
-    };
     struct CMUnitTest plants[PLANT_COUNT];
     for (size_t i = 0; i < PLANT_COUNT; i++)
         plants[i] = (struct CMUnitTest){PLANTS[i].name, damage_is_named, setup, teardown,
                                         (void *)(uintptr_t)&PLANTS[i]};
-    int failed = cmocka_run_group_tests(OTHERS, NULL, NULL);
-    return failed + cmocka_run_group_tests(plants, NULL, NULL);
+    return test_run_all(NULL, NULL) + cmocka_run_group_tests(plants, NULL, NULL);
 }

@@ -145,21 +145,18 @@ static void failures_try(const struct way *way)
     image_free(image);
 }
 
-static void a_call_that_fails_is_an_error_and_no_lie(void **state)
+TEST(a_call_that_fails_is_an_error_and_no_lie)
 {
-    (void)state;
     failures_try(&ONCE);
 }
 
-static void a_disk_that_stays_broken_is_an_error_and_no_lie(void **state)
+TEST(a_disk_that_stays_broken_is_an_error_and_no_lie)
 {
-    (void)state;
     failures_try(&FOR_GOOD);
 }
 
-static void with_sync_normal_a_call_that_fails_is_no_lie(void **state)
+TEST(with_sync_normal_a_call_that_fails_is_no_lie)
 {
-    (void)state;
     failures_try(&ONCE_WITH_SYNC_NORMAL);
 }
 
@@ -186,11 +183,10 @@ static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum store
 
 #define MAPS_TRIED 8 /* more than a life makes */
 
-static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
+TEST(a_commit_that_fails_behind_its_sync_is_no_lie)
 {
     struct trial *image = image_make();
     struct tally tally = {.image = image};
-    (void)state;
     for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
         struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
         struct disk_plan for_ever = {DISK_KIND(DISK_SHM_MAP), first, FOR_EVER, DISK_FAILS};
@@ -205,11 +201,10 @@ static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
 
 /* Nothing was synced by then. The worst is when just the frames that should take the place of the
  * failed commit's are forgotten. */
-static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **state)
+TEST(with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie)
 {
     struct trial *image = image_make();
     struct tally tally = {.image = image};
-    (void)state;
     for (size_t forgotten = 1; forgotten <= 4; forgotten++) {
         for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
             struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
@@ -220,30 +215,12 @@ static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **sta
     image_free(image);
 }
 
-static int faults_setup(void **state)
-{
-    (void)state;
-    durability_begin();
-    return 0;
-}
-
-static int faults_teardown(void **state)
-{
-    (void)state;
-    durability_end();
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_call_that_fails_is_an_error_and_no_lie),
-        cmocka_unit_test(a_disk_that_stays_broken_is_an_error_and_no_lie),
-        cmocka_unit_test(with_sync_normal_a_call_that_fails_is_no_lie),
-        cmocka_unit_test(a_commit_that_fails_behind_its_sync_is_no_lie),
-        cmocka_unit_test(with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie),
-    };
     if (argc == 3 && strcmp(argv[1], "--every") == 0 && atoi(argv[2]) > 0)
         every_while_migrating = (uint64_t)atoi(argv[2]);
-    return cmocka_run_group_tests(tests, faults_setup, faults_teardown);
+    durability_begin();
+    int failed = test_run_all(NULL, NULL);
+    durability_end();
+    return failed;
 }

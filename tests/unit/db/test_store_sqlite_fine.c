@@ -77,7 +77,9 @@ static void fails_as_a_whole(struct harness *harness, const char *breaking, cons
     assert_int_equal(fines_of(harness, 1), 0);
 }
 
-static void a_statement_that_fails_leaves_nothing_of_the_month(void **state)
+#define RATED_TEST(name) TEST_ON(name, struct harness *harness, rated_setup, raw_teardown)
+
+RATED_TEST(a_statement_that_fails_leaves_nothing_of_the_month)
 {
     static const char *const whens[] = {
         "INSERT ON ledger WHEN new.month IS NOT NULL",
@@ -87,7 +89,6 @@ static void a_statement_that_fails_leaves_nothing_of_the_month(void **state)
         "INSERT ON rating_count",
         "INSERT ON meta WHEN new.key = 'fined_month'",
     };
-    struct harness *harness = *state;
     for (size_t i = 0; i < sizeof(whens) / sizeof(whens[0]); i++) {
         char breaking[200];
         (void)snprintf(breaking, sizeof(breaking),
@@ -102,23 +103,22 @@ static void a_statement_that_fails_leaves_nothing_of_the_month(void **state)
 }
 
 /* Points go with lines of the ledger, one for one. */
-static void points_without_a_line_are_not_taken(void **state)
+RATED_TEST(points_without_a_line_are_not_taken)
 {
-    fails_as_a_whole(*state,
+    fails_as_a_whole(harness,
                      "CREATE TRIGGER broken BEFORE INSERT ON ledger WHEN new.month IS NOT NULL "
                      "BEGIN SELECT RAISE(IGNORE); END",
                      "DROP TRIGGER broken");
 }
 
-static void no_month_is_settled_when_it_is_unknown_which_ones_were(void **state)
+RATED_TEST(no_month_is_settled_when_it_is_unknown_which_ones_were)
 {
-    fails_as_a_whole(*state, "ALTER TABLE meta RENAME TO elsewhere",
+    fails_as_a_whole(harness, "ALTER TABLE meta RENAME TO elsewhere",
                      "ALTER TABLE elsewhere RENAME TO meta");
 }
 
-static void a_fine_that_cannot_be_read_is_an_error_and_no_shorter_list(void **state)
+RATED_TEST(a_fine_that_cannot_be_read_is_an_error_and_no_shorter_list)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
     assert_int_equal(harness_do(harness, sample_fine(MAY)), STORE_OK);
@@ -130,17 +130,4 @@ static void a_fine_that_cannot_be_read_is_an_error_and_no_shorter_list(void **st
     raw_run(path, "UPDATE ledger SET variant = 'chess' WHERE month IS NOT NULL");
     assert_null(harness_get(harness, sample_fines(1, 1, 10)));
     assert_int_equal(harness->answer_status, STORE_UNAVAILABLE);
-}
-
-#define WITH_RATED(name) cmocka_unit_test_setup_teardown(name, rated_setup, raw_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_RATED(a_statement_that_fails_leaves_nothing_of_the_month),
-        WITH_RATED(points_without_a_line_are_not_taken),
-        WITH_RATED(no_month_is_settled_when_it_is_unknown_which_ones_were),
-        WITH_RATED(a_fine_that_cannot_be_read_is_an_error_and_no_shorter_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

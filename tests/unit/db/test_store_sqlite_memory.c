@@ -104,10 +104,9 @@ static void allocations_try(const struct trial *image)
     assert_true(lives * step > 1000);
 }
 
-static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
+TEST(an_allocation_that_fails_is_an_error_and_no_lie)
 {
     struct trial *image = test_calloc(1, sizeof(*image));
-    (void)state;
     trial_init(image, NULL, 5, STORE_SYNC_FULL);
     assert_true(trial_live(image, 1));
     allocations_try(image);
@@ -115,23 +114,18 @@ static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
     test_free(image);
 }
 
-static void so_is_one_in_the_first_life_of_a_database(void **state)
+TEST(so_is_one_in_the_first_life_of_a_database)
 {
-    (void)state;
     allocations_try(NULL);
 }
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_allocation_that_fails_is_an_error_and_no_lie),
-        cmocka_unit_test(so_is_one_in_the_first_life_of_a_database),
-    };
     if (argc == 3 && strcmp(argv[1], "--every") == 0 && atoi(argv[2]) > 0)
         every = (uint64_t)atoi(argv[2]);
     memory_begin();
     durability_begin();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = test_run_all(NULL, NULL);
     durability_end();
     return failed;
 }

@@ -37,55 +37,56 @@ static int teardown(void **state)
     return sqlite3_close(*state);
 }
 
-static void a_new_file_gets_every_step_and_our_id(void **state)
+#define DATABASE_TEST(name) TEST_ON(name, sqlite3 *db, setup, teardown)
+
+DATABASE_TEST(a_new_file_gets_every_step_and_our_id)
 {
     char message[128];
-    assert_int_equal(migrate__check(*state, 2, message, sizeof(message)), 0);
-    assert_int_equal(migrate__run(*state, STEPS, 2, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "PRAGMA user_version"), 2);
-    assert_int_equal(integer(*state, "PRAGMA application_id"), PENTAD_APPLICATION_ID);
-    assert_int_equal(integer(*state, "SELECT x FROM b"), 2);
-    assert_int_equal(migrate__check(*state, 2, message, sizeof(message)), 0);
+    assert_int_equal(migrate__check(db, 2, message, sizeof(message)), 0);
+    assert_int_equal(migrate__run(db, STEPS, 2, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "PRAGMA user_version"), 2);
+    assert_int_equal(integer(db, "PRAGMA application_id"), PENTAD_APPLICATION_ID);
+    assert_int_equal(integer(db, "SELECT x FROM b"), 2);
+    assert_int_equal(migrate__check(db, 2, message, sizeof(message)), 0);
 }
 
-static void an_older_file_gets_the_missing_steps_only(void **state)
+DATABASE_TEST(an_older_file_gets_the_missing_steps_only)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, STEPS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, "UPDATE a SET x = 10", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__check(*state, 2, message, sizeof(message)), 0);
-    assert_int_equal(migrate__run(*state, STEPS, 2, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "SELECT x FROM b"), 11);
-    assert_int_equal(migrate__run(*state, STEPS, 2, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM b"), 1);
+    assert_int_equal(migrate__run(db, STEPS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, "UPDATE a SET x = 10", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__check(db, 2, message, sizeof(message)), 0);
+    assert_int_equal(migrate__run(db, STEPS, 2, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT x FROM b"), 11);
+    assert_int_equal(migrate__run(db, STEPS, 2, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM b"), 1);
 }
 
-static void a_step_that_fails_leaves_everything_as_it_was(void **state)
+DATABASE_TEST(a_step_that_fails_leaves_everything_as_it_was)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, STEPS, 3, message, sizeof(message)), -1);
+    assert_int_equal(migrate__run(db, STEPS, 3, message, sizeof(message)), -1);
     assert_non_null(strstr(message, "0003_c.sql"));
-    assert_int_equal(integer(*state, "PRAGMA user_version"), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM sqlite_schema"), 0);
-    assert_int_equal(sqlite3_get_autocommit(*state), 1);
+    assert_int_equal(integer(db, "PRAGMA user_version"), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM sqlite_schema"), 0);
+    assert_int_equal(sqlite3_get_autocommit(db), 1);
 }
 
-static void a_newer_file_is_refused(void **state)
+DATABASE_TEST(a_newer_file_is_refused)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, STEPS, 2, message, sizeof(message)), 0);
-    assert_int_equal(migrate__check(*state, 1, message, sizeof(message)), -1);
+    assert_int_equal(migrate__run(db, STEPS, 2, message, sizeof(message)), 0);
+    assert_int_equal(migrate__check(db, 1, message, sizeof(message)), -1);
     assert_non_null(strstr(message, "version 2"));
 }
 
-static void the_built_in_steps_have_names_and_end_in_the_version_of_their_number(void **state)
+DATABASE_TEST(the_built_in_steps_have_names_and_end_in_the_version_of_their_number)
 {
     char message[128];
     assert_true(MIGRATION_COUNT >= 1);
     assert_memory_equal(MIGRATIONS[0].name, "0001", 4);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
-                     0);
-    assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "PRAGMA user_version"), MIGRATION_COUNT);
 }
 
 /* Counts the objects of the first database that the second one has otherwise, or not at all. */
@@ -98,7 +99,7 @@ static int64_t count_others(sqlite3 *db, const char *path)
                        "EXCEPT SELECT type, name, tbl_name, sql FROM other.sqlite_schema)");
 }
 
-static void a_new_database_is_what_the_steps_lead_to(void **state)
+DATABASE_TEST(a_new_database_is_what_the_steps_lead_to)
 {
     char message[128], folder[RAW_PATH_SIZE], path[RAW_PATH_SIZE];
     sqlite3 *stepped = NULL;
@@ -107,16 +108,16 @@ static void a_new_database_is_what_the_steps_lead_to(void **state)
     assert_int_equal(sqlite3_open(path, &stepped), SQLITE_OK);
     assert_int_equal(migrate__run(stepped, MIGRATIONS, MIGRATION_COUNT - 1, message, 128), 0);
     assert_int_equal(migrate__run(stepped, MIGRATIONS, MIGRATION_COUNT, message, 128), 0);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, 128), 0);
-    assert_int_equal(count_others(*state, path), 0);
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, 128), 0);
+    assert_int_equal(count_others(db, path), 0);
     assert_true(integer(stepped, "SELECT COUNT(*) FROM sqlite_schema") > 40);
     assert_int_equal(integer(stepped, "SELECT COUNT(*) FROM sqlite_schema"),
-                     integer(*state, "SELECT COUNT(*) FROM sqlite_schema"));
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM (SELECT * FROM other.meta EXCEPT "
-                                     "SELECT * FROM main.meta)"),
+                     integer(db, "SELECT COUNT(*) FROM sqlite_schema"));
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM (SELECT * FROM other.meta EXCEPT "
+                                 "SELECT * FROM main.meta)"),
                      0);
-    assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
-    assert_int_equal(sqlite3_exec(*state, "DETACH other", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(integer(db, "PRAGMA user_version"), MIGRATION_COUNT);
+    assert_int_equal(sqlite3_exec(db, "DETACH other", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_close(stepped), SQLITE_OK);
     raw_folder_remove(folder);
 }
@@ -151,58 +152,51 @@ static const char BEFORE_FINES[] =
 #define MONTH(year, month) ((year)*12 + (month)-1)
 #define BIT(year, month) (INT64_C(1) << (MONTH(year, month) % 62))
 
-static void ratings_learn_since_when_they_are_and_who_moved(void **state)
+DATABASE_TEST(ratings_learn_since_when_they_are_and_who_moved)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
-                     0);
-    assert_int_equal(
-        integer(*state, "SELECT MIN(since_month) FROM rating WHERE variant = 'classic'"),
-        MONTH(2026, 3));
-    assert_int_equal(
-        integer(*state, "SELECT MAX(since_month) FROM rating WHERE variant = 'classic'"),
-        MONTH(2026, 3));
-    assert_int_equal(integer(*state, "SELECT since_month FROM rating WHERE variant = 'swap2'"),
+    assert_int_equal(migrate__run(db, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT MIN(since_month) FROM rating WHERE variant = 'classic'"),
+                     MONTH(2026, 3));
+    assert_int_equal(integer(db, "SELECT MAX(since_month) FROM rating WHERE variant = 'classic'"),
+                     MONTH(2026, 3));
+    assert_int_equal(integer(db, "SELECT since_month FROM rating WHERE variant = 'swap2'"),
                      MONTH(2026, 8));
     const int64_t both = BIT(2026, 3) | BIT(2026, 4) | BIT(2026, 5);
-    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
-                                     "WHERE variant = 'classic' AND player = 1"),
+    assert_int_equal(integer(db, "SELECT active_months FROM rating "
+                                 "WHERE variant = 'classic' AND player = 1"),
                      both);
-    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
-                                     "WHERE variant = 'classic' AND player = 2"),
+    assert_int_equal(integer(db, "SELECT active_months FROM rating "
+                                 "WHERE variant = 'classic' AND player = 2"),
                      both | BIT(2026, 6));
-    assert_int_equal(integer(*state, "SELECT SUM(month) FROM fine_move "
-                                     "WHERE variant = 'classic' AND player = 1 AND game = 0"),
+    assert_int_equal(integer(db, "SELECT SUM(month) FROM fine_move "
+                                 "WHERE variant = 'classic' AND player = 1 AND game = 0"),
                      MONTH(2026, 3) + MONTH(2026, 4) + MONTH(2026, 5));
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM meta WHERE key = 'fined_month'"), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM sqlite_schema "
-                                     "WHERE name = 'ledger_fine'"),
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM meta WHERE key = 'fined_month'"), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM sqlite_schema "
+                                 "WHERE name = 'ledger_fine'"),
                      1);
 }
 
-static void months_too_old_to_be_told_apart_are_left_out(void **state)
+DATABASE_TEST(months_too_old_to_be_told_apart_are_left_out)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
     /* 2031-05-15: 62 months after March 2026. */
-    assert_int_equal(sqlite3_exec(*state,
-                                  "UPDATE game SET started_ms = 1936612800000 WHERE id = 13", NULL,
-                                  NULL, NULL),
+    assert_int_equal(sqlite3_exec(db, "UPDATE game SET started_ms = 1936612800000 WHERE id = 13",
+                                  NULL, NULL, NULL),
                      SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
-                     0);
-    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
-                                     "WHERE variant = 'classic' AND player = 1"),
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT active_months FROM rating "
+                                 "WHERE variant = 'classic' AND player = 1"),
                      BIT(2026, 4) | BIT(2026, 5));
 }
 
-#define WITH_DATABASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 /* Step 11 makes the table of acts of order anew. */
-static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
+DATABASE_TEST(acts_of_order_are_kept_when_profiles_can_be_cleared)
 {
     char message[128];
     static const char *const before =
@@ -213,19 +207,18 @@ static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
         "0); "
         "INSERT INTO mod_action VALUES (1, 5, 0, NULL, 7, NULL, NULL, 9, 'loud', ''), "
         "(2, 6, 4, 7, 7, NULL, NULL, 0, '', 'Boris')";
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 10, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 11, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
-    assert_int_equal(integer(*state,
-                             "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 AND "
-                             "actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
+    assert_int_equal(migrate__run(db, MIGRATIONS, 10, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, 11, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 AND "
+                                 "actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
                      1);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 4 AND "
-                                     "actor = 7 AND detail = 'Boris'"),
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 4 AND "
+                                 "actor = 7 AND detail = 'Boris'"),
                      1);
-    assert_int_equal(integer(*state, "SELECT photo FROM account WHERE about = 'plays'"), 0);
-    assert_int_equal(sqlite3_exec(*state,
+    assert_int_equal(integer(db, "SELECT photo FROM account WHERE about = 'plays'"), 0);
+    assert_int_equal(sqlite3_exec(db,
                                   "INSERT INTO mod_action VALUES (3, 7, 9, NULL, 7, NULL, NULL, 0, "
                                   "'', '')",
                                   NULL, NULL, NULL),
@@ -233,7 +226,7 @@ static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
 }
 
 /* Step 20 makes it anew once more, without a largest act. */
-static void acts_of_order_are_kept_when_classes_can_be_made(void **state)
+DATABASE_TEST(acts_of_order_are_kept_when_classes_can_be_made)
 {
     char message[128];
     static const char *const before =
@@ -241,18 +234,18 @@ static void acts_of_order_are_kept_when_classes_can_be_made(void **state)
         "VALUES (7, 1, 'Anna', 'anna', 'anna', 'h', 0); "
         "INSERT INTO mod_action (n, at_ms, act, actor, player, until_ms, reason, detail) "
         "VALUES (1, 5, 0, NULL, 7, 9, 'loud', ''), (2, 6, 9, 7, 7, 0, '', 'Boris')";
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 19, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 20, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 "
-                                     "AND actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
+    assert_int_equal(migrate__run(db, MIGRATIONS, 19, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, 20, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 "
+                                 "AND actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
                      1);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 9 AND "
-                                     "actor = 7 AND detail = 'Boris'"),
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 9 AND "
+                                 "actor = 7 AND detail = 'Boris'"),
                      1);
     assert_int_equal(
-        sqlite3_exec(*state,
+        sqlite3_exec(db,
                      "INSERT INTO mod_action VALUES (3, 7, 10, NULL, NULL, NULL, NULL, "
                      "0, '', 'Ada, 30')",
                      NULL, NULL, NULL),
@@ -260,7 +253,7 @@ static void acts_of_order_are_kept_when_classes_can_be_made(void **state)
 }
 
 /* Step 27: each of two, and a third one that is open. */
-static void judged_reports_learn_which_act_that_was(void **state)
+DATABASE_TEST(judged_reports_learn_which_act_that_was)
 {
     char message[128];
     static const char *const before =
@@ -270,14 +263,14 @@ static void judged_reports_learn_which_act_that_was(void **state)
         "VALUES (1, 3, 7, 8, 0, '', 0, 1), (2, 4, 7, 8, 0, '', 1, NULL), (3, 5, 8, 7, 0, '', 0, 0);"
         "INSERT INTO mod_action (n, at_ms, act, report, until_ms, reason, detail) "
         "VALUES (1, 6, 8, 3, 0, '', 'upheld'), (2, 9, 8, 1, 0, '', 'dismissed')";
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 26, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 27, message, sizeof(message)), 0);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM report WHERE (n = 1 AND act = 2 AND "
-                                     "judged_ms = 9) OR (n = 3 AND act = 1 AND judged_ms = 6)"),
+    assert_int_equal(migrate__run(db, MIGRATIONS, 26, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, 27, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM report WHERE (n = 1 AND act = 2 AND "
+                                 "judged_ms = 9) OR (n = 3 AND act = 1 AND judged_ms = 6)"),
                      2);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM report WHERE is_open = 1 AND act IS "
-                                     "NULL AND judged_ms IS NULL"),
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM report WHERE is_open = 1 AND act IS "
+                                 "NULL AND judged_ms IS NULL"),
                      1);
 }
 
@@ -300,19 +293,18 @@ static const char BEFORE_PROVISIONAL[] =
     "(3, 'classic', 1500, 1500, 1), (4, 'classic', 1500, 1500, 1);"
     "INSERT INTO rating_count VALUES ('classic', 1500, 0, 4);";
 
-static void ratings_are_judged_by_their_histories(void **state)
+DATABASE_TEST(ratings_are_judged_by_their_histories)
 {
     char message[128];
-    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_PROVISIONAL, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
-                     0);
-    assert_int_equal(integer(*state, "SELECT established_ms FROM rating WHERE player = 1"), 10000);
-    assert_int_equal(integer(*state, "SELECT opponents FROM rating WHERE player = 1"), 3);
-    assert_int_equal(integer(*state, "SELECT MAX(established_ms) FROM rating WHERE player > 1"), 0);
-    assert_int_equal(integer(*state, "SELECT opponents FROM rating WHERE player = 2"), 1);
-    assert_int_equal(integer(*state, "SELECT SUM(players) FROM rating_count"), 1);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM history WHERE provisional = 1"), 20);
+    assert_int_equal(migrate__run(db, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, BEFORE_PROVISIONAL, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT established_ms FROM rating WHERE player = 1"), 10000);
+    assert_int_equal(integer(db, "SELECT opponents FROM rating WHERE player = 1"), 3);
+    assert_int_equal(integer(db, "SELECT MAX(established_ms) FROM rating WHERE player > 1"), 0);
+    assert_int_equal(integer(db, "SELECT opponents FROM rating WHERE player = 2"), 1);
+    assert_int_equal(integer(db, "SELECT SUM(players) FROM rating_count"), 1);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM history WHERE provisional = 1"), 20);
 }
 
 /* ------------------------------------------------------------------ games against computers */
@@ -334,40 +326,18 @@ static const char BEFORE_COMPUTERS[] =
     "INSERT INTO form VALUES (300000, 'classic', 5, 5, 1, 3, 1, 3, 0, 0), "
     "(300001, 'classic', 6, 6, 0, 0, 0, 0, 0, 0);";
 
-static void streaks_against_computers_are_taken_out(void **state)
+DATABASE_TEST(streaks_against_computers_are_taken_out)
 {
     char message[128];
     assert_int_equal(
-        migrate__run(*state, MIGRATIONS, BEFORE_COMPUTERS_SCHEMA, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_COMPUTERS, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
-                     0);
-    assert_int_equal(integer(*state, "SELECT SUM(id) FROM player WHERE computer = 1"), 130);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM history WHERE stake = 2"), 4);
-    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM form"), 1);
-    assert_int_equal(integer(*state,
-                             "SELECT winning * 1000 + longest_winning * 100 + unbeaten * 10 "
-                             "+ longest_unbeaten FROM form"),
+        migrate__run(db, MIGRATIONS, BEFORE_COMPUTERS_SCHEMA, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(db, BEFORE_COMPUTERS, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(db, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)), 0);
+    assert_int_equal(integer(db, "SELECT SUM(id) FROM player WHERE computer = 1"), 130);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM history WHERE stake = 2"), 4);
+    assert_int_equal(integer(db, "SELECT COUNT(*) FROM form"), 1);
+    assert_int_equal(integer(db, "SELECT winning * 1000 + longest_winning * 100 + unbeaten * 10 "
+                                 "+ longest_unbeaten FROM form"),
                      2222);
-    assert_int_equal(integer(*state, "SELECT last_game FROM form"), 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_DATABASE(a_new_file_gets_every_step_and_our_id),
-        WITH_DATABASE(an_older_file_gets_the_missing_steps_only),
-        WITH_DATABASE(a_step_that_fails_leaves_everything_as_it_was),
-        WITH_DATABASE(a_newer_file_is_refused),
-        WITH_DATABASE(the_built_in_steps_have_names_and_end_in_the_version_of_their_number),
-        WITH_DATABASE(a_new_database_is_what_the_steps_lead_to),
-        WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
-        WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
-        WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
-        WITH_DATABASE(acts_of_order_are_kept_when_classes_can_be_made),
-        WITH_DATABASE(judged_reports_learn_which_act_that_was),
-        WITH_DATABASE(ratings_are_judged_by_their_histories),
-        WITH_DATABASE(streaks_against_computers_are_taken_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_int_equal(integer(db, "SELECT last_game FROM form"), 5);
 }

@@ -51,6 +51,8 @@ static int folder_teardown(void **state)
     return 0;
 }
 
+#define FOLDER_TEST(name) TEST_ON(name, char *folder, folder_setup, folder_teardown)
+
 /* ------------------------------------------------------------------ settings */
 
 static int64_t setting(struct sqlite_connection *sql, const char *name)
@@ -87,9 +89,10 @@ static void all_are_careful(struct sqlite_connection *sql)
     sqlite3_finalize(statement);
 }
 
-static void the_writer_is_configured(void **state)
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, raw_setup, raw_teardown)
+
+STORE_TEST(the_writer_is_configured)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
     for (int sync = STORE_SYNC_FULL; sync <= STORE_SYNC_NORMAL; sync++) {
@@ -107,9 +110,8 @@ static void the_writer_is_configured(void **state)
     }
 }
 
-static void readers_neither_write_nor_checkpoint(void **state)
+STORE_TEST(readers_neither_write_nor_checkpoint)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
     const enum connection_user users[] = {CONNECTION_READER, CONNECTION_LOADER};
@@ -127,12 +129,12 @@ static void readers_neither_write_nor_checkpoint(void **state)
     }
 }
 
-static void a_new_file_is_its_owners_alone(void **state)
+FOLDER_TEST(a_new_file_is_its_owners_alone)
 {
     char path[RAW_PATH_SIZE];
     char message[256];
     struct stat file;
-    raw_path(*state, path);
+    raw_path(folder, path);
     struct store *store = try_open(path, message);
     assert_non_null(store);
     store_close(store);
@@ -142,9 +144,8 @@ static void a_new_file_is_its_owners_alone(void **state)
 
 /* ------------------------------------------------------------------ who may open it */
 
-static void a_second_opener_is_refused(void **state)
+STORE_TEST(a_second_opener_is_refused)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     char link_path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
@@ -200,10 +201,10 @@ static void opens(const char *path)
     store_close(store);
 }
 
-static void a_second_process_is_refused(void **state)
+FOLDER_TEST(a_second_process_is_refused)
 {
     char path[RAW_PATH_SIZE];
-    raw_path(*state, path);
+    raw_path(folder, path);
     const struct other other = other_start(path);
     refused_with(path, "another server has it open");
     other_end(&other);
@@ -240,16 +241,16 @@ static void readers_are_refused(const char *path, const char *target)
 }
 
 /* A file that is mounted twice is the same: one database, and another file for the lock beside. */
-static void another_name_of_the_same_file_is_refused(void **state)
+FOLDER_TEST(another_name_of_the_same_file_is_refused)
 {
     char path[RAW_PATH_SIZE];
-    char folder[RAW_PATH_SIZE];
+    char other_folder[RAW_PATH_SIZE];
     char hard[RAW_PATH_SIZE];
     char target[RAW_PATH_SIZE];
-    raw_path(*state, path);
-    raw_folder_make(folder);
-    raw_path(folder, hard);
-    (void)snprintf(target, sizeof(target), "%.200s/backup.db", folder);
+    raw_path(folder, path);
+    raw_folder_make(other_folder);
+    raw_path(other_folder, hard);
+    (void)snprintf(target, sizeof(target), "%.200s/backup.db", other_folder);
     const struct other other = other_start(path);
     assert_int_equal(link(path, hard), 0);
     refused_with(hard, "another server has it open by another name");
@@ -258,14 +259,14 @@ static void another_name_of_the_same_file_is_refused(void **state)
     other_end(&other);
     opens(hard);
     opens(path);
-    raw_folder_remove(folder);
+    raw_folder_remove(other_folder);
 }
 
 /* Its server goes on with the file that has no name any more, so nobody makes another one. */
-static void a_file_that_was_removed_under_its_server_is_not_made_anew(void **state)
+FOLDER_TEST(a_file_that_was_removed_under_its_server_is_not_made_anew)
 {
     char path[RAW_PATH_SIZE];
-    raw_path(*state, path);
+    raw_path(folder, path);
     const struct other other = other_start(path);
     assert_int_equal(unlink(path), 0);
     refused_with(path, "another server has it open");
@@ -290,12 +291,12 @@ static int nobody_teardown(void **state)
     return folder_teardown(state);
 }
 
-static void what_cannot_be_written_is_refused_and_named(void **state)
+TEST_ON(what_cannot_be_written_is_refused_and_named, char *folder, nobody_setup, nobody_teardown)
 {
     static const char *const SUFFIXES[] = {"", "-wal", "-shm", ".lock"};
     char path[RAW_PATH_SIZE];
     char file[RAW_PATH_SIZE + 8];
-    raw_path(*state, path);
+    raw_path(folder, path);
     opens(path);
     for (size_t i = 0; i < sizeof(SUFFIXES) / sizeof(SUFFIXES[0]); i++) {
         (void)snprintf(file, sizeof(file), "%s%s", path, SUFFIXES[i]);
@@ -308,15 +309,14 @@ static void what_cannot_be_written_is_refused_and_named(void **state)
         assert_int_equal(chmod(file, 0600), 0);
         opens(path); /* nothing was left behind that is in the way */
     }
-    assert_int_equal(chmod(*state, 0500), 0);
+    assert_int_equal(chmod(folder, 0500), 0);
     refused_with(path, "Permission denied (owner ");
 }
 
 /* ------------------------------------------------------------------ what is refused */
 
-static void another_programs_database_is_refused_and_left_alone(void **state)
+FOLDER_TEST(another_programs_database_is_refused_and_left_alone)
 {
-    char *folder = *state;
     char path[RAW_PATH_SIZE];
     raw_path(folder, path);
     raw_run(path, "CREATE TABLE cheese (name TEXT)");
@@ -335,9 +335,8 @@ static void another_programs_database_is_refused_and_left_alone(void **state)
     sqlite3_close(db);
 }
 
-static void what_is_no_database_is_refused_and_left_alone(void **state)
+FOLDER_TEST(what_is_no_database_is_refused_and_left_alone)
 {
-    char *folder = *state;
     char path[RAW_PATH_SIZE];
     char text[64] = "";
     raw_path(folder, path);
@@ -353,9 +352,8 @@ static void what_is_no_database_is_refused_and_left_alone(void **state)
     assert_string_equal(text, "these are notes about cheese\n");
 }
 
-static void a_newer_file_is_refused_and_left_alone(void **state)
+FOLDER_TEST(a_newer_file_is_refused_and_left_alone)
 {
-    char *folder = *state;
     char path[RAW_PATH_SIZE];
     char message[256];
     raw_path(folder, path);
@@ -367,33 +365,9 @@ static void a_newer_file_is_refused_and_left_alone(void **state)
     assert_int_equal(raw_integer(path, "PRAGMA user_version"), 1000);
 }
 
-static void a_folder_that_is_missing_is_named(void **state)
+FOLDER_TEST(a_folder_that_is_missing_is_named)
 {
-    char *folder = *state;
     char path[RAW_PATH_SIZE];
     (void)snprintf(path, sizeof(path), "%.150s/nowhere/pentad.db", folder);
     refused_with(path, "No such file or directory");
-}
-
-#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
-#define AS_NOBODY(name) cmocka_unit_test_setup_teardown(name, nobody_setup, nobody_teardown)
-#define WITH_FOLDER(name) cmocka_unit_test_setup_teardown(name, folder_setup, folder_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_STORE(the_writer_is_configured),
-        WITH_STORE(readers_neither_write_nor_checkpoint),
-        WITH_STORE(a_second_opener_is_refused),
-        WITH_FOLDER(a_second_process_is_refused),
-        WITH_FOLDER(another_name_of_the_same_file_is_refused),
-        WITH_FOLDER(a_file_that_was_removed_under_its_server_is_not_made_anew),
-        AS_NOBODY(what_cannot_be_written_is_refused_and_named),
-        WITH_FOLDER(another_programs_database_is_refused_and_left_alone),
-        WITH_FOLDER(what_is_no_database_is_refused_and_left_alone),
-        WITH_FOLDER(a_newer_file_is_refused_and_left_alone),
-        WITH_FOLDER(a_new_file_is_its_owners_alone),
-        WITH_FOLDER(a_folder_that_is_missing_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

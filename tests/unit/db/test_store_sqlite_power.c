@@ -133,14 +133,16 @@ static void cuts_do(struct powers *powers, enum store_sync sync, unsigned cuts)
     assert_int_equal(powers->faults, 0);
 }
 
-static void a_power_cut_takes_nothing_that_was_reported_durable(void **state)
+#define POWERS_TEST(name) TEST_ON(name, struct powers *powers, NULL, NULL)
+
+POWERS_TEST(a_power_cut_takes_nothing_that_was_reported_durable)
 {
-    cuts_do(*state, STORE_SYNC_FULL, options.cuts);
+    cuts_do(powers, STORE_SYNC_FULL, options.cuts);
 }
 
-static void with_sync_normal_a_power_cut_takes_the_last_batches_at_most(void **state)
+POWERS_TEST(with_sync_normal_a_power_cut_takes_the_last_batches_at_most)
 {
-    cuts_do(*state, STORE_SYNC_NORMAL, options.cuts / 4);
+    cuts_do(powers, STORE_SYNC_NORMAL, options.cuts / 4);
 }
 
 /* ------------------------------------------------------------------ the program */
@@ -171,14 +173,10 @@ static int powers_teardown(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_power_cut_takes_nothing_that_was_reported_durable),
-        cmocka_unit_test(with_sync_normal_a_power_cut_takes_the_last_batches_at_most),
-    };
     for (int i = 1; i + 1 < argc; i += 2)
         if (strcmp(argv[i], "--cuts") == 0)
             options.cuts = (unsigned)strtoul(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0)
             options.seed = strtoull(argv[i + 1], NULL, 10);
-    return cmocka_run_group_tests(tests, powers_setup, powers_teardown);
+    return test_run_all(powers_setup, powers_teardown);
 }

@@ -32,9 +32,11 @@ static sqlite3 *database_open(struct harness *harness)
     return db;
 }
 
-static void parameters_appear_in_the_order_of_their_numbers(void **state)
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, NULL, NULL)
+
+STORE_TEST(parameters_appear_in_the_order_of_their_numbers)
 {
-    sqlite3 *db = database_open(*state);
+    sqlite3 *db = database_open(harness);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         sqlite3_stmt *statement = NULL;
         assert_int_equal(sqlite3_prepare_v2(db, ROWS[i].sql, -1, &statement, NULL), SQLITE_OK);
@@ -73,9 +75,9 @@ static bool is_walk(const char *step)
     return strncmp(step, "SCAN", 4) == 0 || strstr(step, "TEMP B-TREE") != NULL;
 }
 
-static void what_people_wait_for_is_found_by_an_index(void **state)
+STORE_TEST(what_people_wait_for_is_found_by_an_index)
 {
-    sqlite3 *db = database_open(*state);
+    sqlite3 *db = database_open(harness);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         char sql[4096];
         sqlite3_stmt *plan = NULL;
@@ -93,9 +95,9 @@ static void what_people_wait_for_is_found_by_an_index(void **state)
 
 /* The finished games must not be looked at when a server starts. The log is: sweeps keep it short.
  */
-static void loading_does_not_walk_over_finished_games(void **state)
+STORE_TEST(loading_does_not_walk_over_finished_games)
 {
-    sqlite3 *db = database_open(*state);
+    sqlite3 *db = database_open(harness);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         char sql[4096];
         sqlite3_stmt *plan = NULL;
@@ -132,7 +134,7 @@ static bool plan_names(sqlite3 *db, const char *sql, const char *index)
 }
 
 /* The plan would be a search without them as well, but through everything of one player. */
-static void ranges_are_found_by_their_own_index(void **state)
+STORE_TEST(ranges_are_found_by_their_own_index)
 {
     static const char *const WANTED[][2] = {
         {"HISTORY_BY_SCORE", "history_score"},
@@ -177,7 +179,7 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"ACTS", "report_act"},
         {"FIND_PLAYERS", "player_name (name_key>? AND name_key<?)"},
     };
-    sqlite3 *db = database_open(*state);
+    sqlite3 *db = database_open(harness);
     size_t seen = 0;
     for (size_t i = 0; i < ROW_COUNT; i++) {
         for (size_t j = 0; j < sizeof(WANTED) / sizeof(WANTED[0]); j++) {
@@ -220,9 +222,8 @@ static int login_steps(sqlite3 *db, const char *key)
 #define FEW_STEPS 6 /* that there is no row in `account` is found out, too */
 #define LOOK_STEPS 16
 
-static void a_login_does_the_same_whether_or_not_the_name_exists(void **state)
+STORE_TEST(a_login_does_the_same_whether_or_not_the_name_exists)
 {
-    const struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
     raw_run(path, "INSERT INTO player (id, kind, name, name_key, skeleton, "
@@ -232,7 +233,7 @@ static void a_login_does_the_same_whether_or_not_the_name_exists(void **state)
     raw_run(path, "INSERT INTO account (player, settings, about, country, role, banned_until_ms, "
                   "ban_reason, muted_until_ms, mute_reason, is_deleted) "
                   "VALUES (1, '', 'plays', '', 0, 0, '', 0, '', 0)");
-    sqlite3 *db = database_open(*state);
+    sqlite3 *db = database_open(harness);
     int steps = login_steps(db, "boris");
     static const char *const OTHERS[] = {"guest", "vera", "anna", "carla", "nobody", ""};
     for (size_t i = 0; i < sizeof(OTHERS) / sizeof(OTHERS[0]); i++)
@@ -244,12 +245,5 @@ static void a_login_does_the_same_whether_or_not_the_name_exists(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters_appear_in_the_order_of_their_numbers),
-        cmocka_unit_test(what_people_wait_for_is_found_by_an_index),
-        cmocka_unit_test(loading_does_not_walk_over_finished_games),
-        cmocka_unit_test(ranges_are_found_by_their_own_index),
-        cmocka_unit_test(a_login_does_the_same_whether_or_not_the_name_exists),
-    };
-    return cmocka_run_group_tests(tests, raw_setup, raw_teardown);
+    return test_run_all(raw_setup, raw_teardown);
 }

@@ -60,23 +60,20 @@ static int syncs_of_20_batches(const struct harness_backend *backend)
     return count;
 }
 
-static void full_syncs_each_commit_before_it_is_reported(void **state)
+TEST(full_syncs_each_commit_before_it_is_reported)
 {
-    (void)state;
     assert_true(syncs_of_20_batches(&RAW_SQLITE_BACKEND) >= 20);
 }
 
-static void normal_syncs_at_checkpoints_only(void **state)
+TEST(normal_syncs_at_checkpoints_only)
 {
-    (void)state;
     assert_int_equal(syncs_of_20_batches(&NORMAL_BACKEND), 0);
 }
 
 /* The first commit is kept from its end until all batches wait: one more has them all. It syncs the
  * WAL once, and once more if it begins a new one. */
-static void batches_that_wait_share_a_commit(void **state)
+TEST(batches_that_wait_share_a_commit)
 {
-    (void)state;
     struct harness harness;
     harness_init(&harness, &RAW_SQLITE_BACKEND);
     int before = atomic_load(&syncs);
@@ -89,14 +86,4 @@ static void batches_that_wait_share_a_commit(void **state)
     harness_wait(&harness);
     assert_in_range(atomic_load(&syncs) - before, 1, 4);
     harness_deinit(&harness);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(full_syncs_each_commit_before_it_is_reported),
-        cmocka_unit_test(normal_syncs_at_checkpoints_only),
-        cmocka_unit_test(batches_that_wait_share_a_commit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

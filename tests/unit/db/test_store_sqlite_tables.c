@@ -12,15 +12,12 @@
 #define PLAYERS 4000
 #define JANUARY 24000 /* 2000-01 */
 
-static void path_of(void **state, char path_out[RAW_PATH_SIZE])
-{
-    raw_path(((struct harness *)*state)->folder, path_out);
-}
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, raw_setup, raw_teardown)
 
-static void every_table_is_strict(void **state)
+STORE_TEST(every_table_is_strict)
 {
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM pragma_table_list "
                                        "WHERE schema = 'main' AND type = 'table' "
                                        "AND name NOT LIKE 'sqlite_%' AND strict = 0"),
@@ -30,20 +27,20 @@ static void every_table_is_strict(void **state)
     assert_true(raw_accepts(path, "INSERT INTO meta (key, value) VALUES ('x', 1)"));
 }
 
-static void the_file_says_that_it_is_ours(void **state)
+STORE_TEST(the_file_says_that_it_is_ours)
 {
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     assert_int_equal(raw_integer(path, "PRAGMA application_id"), 0x504e5444);
     assert_true(raw_integer(path, "PRAGMA user_version") >= 1);
 }
 
-static void a_probe_changes_the_file(void **state)
+STORE_TEST(a_probe_changes_the_file)
 {
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     int64_t before = raw_integer(path, "SELECT value FROM meta WHERE key = 'probe'");
-    assert_int_equal(harness_do(*state, (struct store_op){.kind = STORE_PROBE}), STORE_OK);
+    assert_int_equal(harness_do(harness, (struct store_op){.kind = STORE_PROBE}), STORE_OK);
     assert_int_equal(raw_integer(path, "SELECT value FROM meta WHERE key = 'probe'"), before + 1);
 }
 
@@ -112,11 +109,10 @@ static void the_tables_agree(const char *path)
 
 /* Held wins and ratings of a variant that another program knows stay as they are together, and
  * those that are known do not wait behind them. */
-static void a_held_win_of_an_unknown_variant_waits_for_who_knows_it(void **state)
+STORE_TEST(a_held_win_of_an_unknown_variant_waits_for_who_knows_it)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     players_make(harness);
     struct store_op end = sample_end(20, RESULT_FIRST, "h8");
     end.as.game_end.moves_ratings = true;
@@ -142,11 +138,10 @@ static void a_held_win_of_an_unknown_variant_waits_for_who_knows_it(void **state
 }
 
 /* Nobody makes a move of which the store is told. */
-static void ratings_ledger_and_counts_agree(void **state)
+STORE_TEST(ratings_ledger_and_counts_agree)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     players_make(harness);
     games_play(harness, 100000, 3);
     the_tables_agree(path);
@@ -166,11 +161,10 @@ static void ratings_ledger_and_counts_agree(void **state)
 
 /* ------------------------------------------------------------------ the log */
 
-static void the_log_is_swept(void **state)
+STORE_TEST(the_log_is_swept)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     players_make(harness);
     harness_add(harness, sample_start(1000, false, 1, 2)); /* outlives all the others */
     for (uint64_t game = 2000; game < 5000; game++) {
@@ -188,11 +182,10 @@ static void the_log_is_swept(void **state)
 }
 
 /* A game that began when the log was long finds its entries also after the log was emptied. */
-static void an_empty_log_does_not_number_from_the_start(void **state)
+STORE_TEST(an_empty_log_does_not_number_from_the_start)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
-    path_of(state, path);
+    raw_path(harness->folder, path);
     players_make(harness);
     harness_add(harness, sample_start(20, false, 1, 2));
     harness_add(harness, sample_log(20, 1, "h8"));
@@ -203,20 +196,4 @@ static void an_empty_log_does_not_number_from_the_start(void **state)
     harness_reopen(harness);
     assert_int_equal(harness_do(harness, sample_log(21, 1, "i9")), STORE_OK);
     assert_int_equal(harness_get(harness, sample_game(21))->as.game.log_count, 1);
-}
-
-#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_STORE(every_table_is_strict),
-        WITH_STORE(the_file_says_that_it_is_ours),
-        WITH_STORE(a_probe_changes_the_file),
-        WITH_STORE(a_held_win_of_an_unknown_variant_waits_for_who_knows_it),
-        WITH_STORE(ratings_ledger_and_counts_agree),
-        WITH_STORE(the_log_is_swept),
-        WITH_STORE(an_empty_log_does_not_number_from_the_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

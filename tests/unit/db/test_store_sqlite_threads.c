@@ -30,9 +30,10 @@ static void questions_ask(struct harness *harness, uint64_t id)
     harness_ask(harness, sample_history(id, 10));
 }
 
-static void queries_and_batches_run_side_by_side(void **state)
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, raw_setup, raw_teardown)
+
+STORE_TEST(queries_and_batches_run_side_by_side)
 {
-    struct harness *harness = *state;
     for (uint64_t id = 1; id <= ROUNDS; id++) {
         guest_add(harness, id);
         if (id % 2 == 0) {
@@ -49,9 +50,8 @@ static void queries_and_batches_run_side_by_side(void **state)
         assert_int_equal(harness->reports[i].status, STORE_OK);
 }
 
-static void failures_and_resumes_keep_the_order(void **state)
+STORE_TEST(failures_and_resumes_keep_the_order)
 {
-    struct harness *harness = *state;
     size_t failed = 0;
     for (uint64_t id = 1; id <= ROUNDS; id++) {
         guest_add(harness, id);
@@ -69,9 +69,8 @@ static void failures_and_resumes_keep_the_order(void **state)
     assert_int_equal(failed, 2 * (ROUNDS / 50));
 }
 
-static void closing_under_load_keeps_every_batch(void **state)
+STORE_TEST(closing_under_load_keeps_every_batch)
 {
-    struct harness *harness = *state;
     for (uint64_t id = 1; id <= 200; id++) {
         guest_add(harness, id);
         (void)harness_submit(harness);
@@ -97,9 +96,8 @@ static void *errors_read(void *argument)
     return NULL;
 }
 
-static void the_last_error_may_be_read_on_any_thread(void **state)
+STORE_TEST(the_last_error_may_be_read_on_any_thread)
 {
-    struct harness *harness = *state;
     struct error_reader reader = {.store = harness->store};
     pthread_t thread;
     char text[STORE_ERROR_SIZE];
@@ -114,17 +112,4 @@ static void the_last_error_may_be_read_on_any_thread(void **state)
     pthread_join(thread, NULL);
     store_error(harness->store, text, sizeof(text));
     assert_non_null(strstr(text, "game_log does not fit"));
-}
-
-#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_STORE(queries_and_batches_run_side_by_side),
-        WITH_STORE(failures_and_resumes_keep_the_order),
-        WITH_STORE(closing_under_load_keeps_every_batch),
-        WITH_STORE(the_last_error_may_be_read_on_any_thread),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

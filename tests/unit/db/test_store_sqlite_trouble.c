@@ -57,9 +57,10 @@ static uint64_t disk_fill(struct harness *harness)
     return 0;
 }
 
-static void a_full_disk_fails_batches_and_nothing_else(void **state)
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, raw_setup, raw_teardown)
+
+STORE_TEST(a_full_disk_fails_batches_and_nothing_else)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     char text[STORE_ERROR_SIZE];
     raw_path(harness->folder, path);
@@ -91,9 +92,8 @@ static void a_full_disk_fails_batches_and_nothing_else(void **state)
 }
 
 /* The batches of one commit before the one that cannot be applied are written after all. */
-static void a_bad_batch_does_not_take_earlier_ones_with_it(void **state)
+STORE_TEST(a_bad_batch_does_not_take_earlier_ones_with_it)
 {
-    struct harness *harness = *state;
     for (uint64_t id = 1; id <= 300; id++) {
         guest_add(harness, id);
         if (id == 200)
@@ -179,9 +179,8 @@ static void what_was_durable_survives_a_kill(uint64_t until)
     harness_deinit(&harness);
 }
 
-static void what_was_reported_durable_survives_a_kill(void **state)
+TEST(what_was_reported_durable_survives_a_kill)
 {
-    (void)state;
     const uint64_t moments[] = {1, 2, 40, 300, 1500};
     for (size_t i = 0; i < sizeof(moments) / sizeof(moments[0]); i++)
         what_was_durable_survives_a_kill(moments[i]);
@@ -189,9 +188,8 @@ static void what_was_reported_durable_survives_a_kill(void **state)
 
 /* ------------------------------------------------------------------ another program */
 
-static void a_lock_of_an_operators_tool_is_waited_for(void **state)
+STORE_TEST(a_lock_of_an_operators_tool_is_waited_for)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     sqlite3 *db = NULL;
     raw_path(harness->folder, path);
@@ -206,9 +204,8 @@ static void a_lock_of_an_operators_tool_is_waited_for(void **state)
     assert_int_equal(harness->batch_status, STORE_OK);
 }
 
-static void a_query_at_once_does_not_wait_for_a_batch_under_way(void **state)
+STORE_TEST(a_query_at_once_does_not_wait_for_a_batch_under_way)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_by_id(1);
     char path[RAW_PATH_SIZE];
     sqlite3 *db = NULL;
@@ -231,18 +228,9 @@ static void a_query_at_once_does_not_wait_for_a_batch_under_way(void **state)
     assert_int_equal(harness->batch_status, STORE_OK);
 }
 
-#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_reported_durable_survives_a_kill),
-        WITH_STORE(a_full_disk_fails_batches_and_nothing_else),
-        WITH_STORE(a_bad_batch_does_not_take_earlier_ones_with_it),
-        WITH_STORE(a_lock_of_an_operators_tool_is_waited_for),
-        WITH_STORE(a_query_at_once_does_not_wait_for_a_batch_under_way),
-    };
     signal(SIGXFSZ, SIG_IGN); /* writing fails instead */
     signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run_all(NULL, NULL);
 }

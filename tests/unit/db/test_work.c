@@ -3,7 +3,7 @@
  * Work: lists are first in, first out; a query keeps its own copy of its text.
  */
 #include "db/work.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,9 +15,8 @@ static void push_numbers(struct work_list *list, uint64_t first, uint64_t last)
         work__push(list, work__new_batch(number, store_batch_new()));
 }
 
-static void lists_are_first_in_first_out(void **state)
+TEST(lists_are_first_in_first_out)
 {
-    (void)state;
     struct work_list list = {0};
     struct work_list more = {0};
     assert_null(work__pop(&list));
@@ -37,9 +36,8 @@ static void lists_are_first_in_first_out(void **state)
     assert_null(work__pop(&list));
 }
 
-static void a_query_owns_its_text(void **state)
+TEST(a_query_owns_its_text)
 {
-    (void)state;
     char text[] = "key";
     struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name.name_key = text};
     struct work *work = work__new_query(7, &query);
@@ -61,9 +59,8 @@ static void query_done(void *ctx, uint64_t number, int status, const struct stor
     *(int64_t *)ctx = (int64_t)number * 1000 - status;
 }
 
-static void each_kind_is_reported_to_its_own_function(void **state)
+TEST(each_kind_is_reported_to_its_own_function)
 {
-    (void)state;
     int64_t reported = 0;
     const struct store_listener listener = {&reported, batch_done, query_done};
     struct work *work = work__new_batch(7, store_batch_new());
@@ -76,14 +73,4 @@ static void each_kind_is_reported_to_its_own_function(void **state)
     assert_int_equal(reported, 8002);
     work__report(work__new_resume(), &listener);
     assert_int_equal(reported, 8002);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_are_first_in_first_out),
-        cmocka_unit_test(a_query_owns_its_text),
-        cmocka_unit_test(each_kind_is_reported_to_its_own_function),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

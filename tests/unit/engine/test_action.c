@@ -4,7 +4,7 @@
  */
 #include "engine/action.h"
 #include "engine/error.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -26,9 +26,8 @@ static int error_of(enum variant_id id, const char *text)
     return parse(id, text, &action);
 }
 
-static void squares_count_from_the_lower_left_corner(void **state)
+TEST(squares_count_from_the_lower_left_corner)
 {
-    (void)state;
     assert_int_equal(cell_of(VARIANT_CLASSIC, "a1"), 0);
     assert_int_equal(cell_of(VARIANT_CLASSIC, "s1"), 18);
     assert_int_equal(cell_of(VARIANT_CLASSIC, "a2"), 19);
@@ -37,16 +36,14 @@ static void squares_count_from_the_lower_left_corner(void **state)
     assert_int_equal(cell_of(VARIANT_MINI, "b3"), 1 + 2 * 3);
 }
 
-static void the_letter_i_is_a_column_like_any_other(void **state)
+TEST(the_letter_i_is_a_column_like_any_other)
 {
-    (void)state;
     assert_int_equal(cell_of(VARIANT_CLASSIC, "i1"), 8);
     assert_int_equal(cell_of(VARIANT_CLASSIC, "j1"), 9);
 }
 
-static void every_square_reads_back_from_its_text(void **state)
+TEST(every_square_reads_back_from_its_text)
 {
-    (void)state;
     for (unsigned id = 0; id < VARIANT_COUNT; id++) {
         const struct variant *variant = variant_get((enum variant_id)id);
         for (size_t cell = 0; cell < variant_cells(variant); cell++) {
@@ -60,9 +57,8 @@ static void every_square_reads_back_from_its_text(void **state)
     }
 }
 
-static void every_choice_reads_back_from_its_word(void **state)
+TEST(every_choice_reads_back_from_its_word)
 {
-    (void)state;
     static const char *const words[] = {"white", "black", "two_more"};
     for (unsigned i = 0; i < CHOICE_COUNT; i++) {
         char text[ACTION_TEXT_SIZE];
@@ -75,9 +71,8 @@ static void every_choice_reads_back_from_its_word(void **state)
     }
 }
 
-static void upper_case_is_read_and_lower_case_written(void **state)
+TEST(upper_case_is_read_and_lower_case_written)
 {
-    (void)state;
     struct action action;
     char text[ACTION_TEXT_SIZE];
     assert_int_equal(parse(VARIANT_CLASSIC, "H8", &action), 0);
@@ -87,9 +82,8 @@ static void upper_case_is_read_and_lower_case_written(void **state)
     assert_int_equal(action_choice(action), CHOICE_TWO_MORE);
 }
 
-static void a_square_that_the_board_lacks_is_off_board(void **state)
+TEST(a_square_that_the_board_lacks_is_off_board)
 {
-    (void)state;
     assert_int_equal(error_of(VARIANT_CLASSIC, "t1"), ERR_OFF_BOARD);
     assert_int_equal(error_of(VARIANT_CLASSIC, "a20"), ERR_OFF_BOARD);
     assert_int_equal(error_of(VARIANT_CLASSIC, "a0"), ERR_OFF_BOARD);
@@ -99,52 +93,31 @@ static void a_square_that_the_board_lacks_is_off_board(void **state)
     assert_int_equal(error_of(VARIANT_CLASSIC, "a18446744073709551617"), ERR_OFF_BOARD);
 }
 
-static void what_is_no_square_and_no_choice_is_bad_notation(void **state)
+TEST(what_is_no_square_and_no_choice_is_bad_notation)
 {
-    (void)state;
     static const char *const wrong[] = {"",    "h",   "8",   "8h",     "hh8",  "h8 ",     " h8",
                                         "h-8", "h08", "h8x", "whites", "whit", "two more"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         assert_int_equal(error_of(VARIANT_CLASSIC, wrong[i]), ERR_BAD_NOTATION);
 }
 
-static void only_the_given_bytes_are_read(void **state)
+TEST(only_the_given_bytes_are_read)
 {
-    (void)state;
     struct action action;
     assert_int_equal(action_parse(variant_get(VARIANT_CLASSIC), "h19", 2, &action), 0);
     assert_int_equal(action_cell(action), 7);
 }
 
-static void two_actions_are_equal_when_they_do_the_same(void **state)
+TEST(two_actions_are_equal_when_they_do_the_same)
 {
-    (void)state;
     assert_true(action_equals(action_place(7), action_place(7)));
     assert_false(action_equals(action_place(7), action_place(8)));
     assert_false(action_equals(action_place(0), action_choose(CHOICE_WHITE)));
 }
 
-static void a_cell_number_beyond_any_board_stays_off_it(void **state)
+TEST(a_cell_number_beyond_any_board_stays_off_it)
 {
-    (void)state;
     struct action action = action_place((size_t)65536 + 7);
     assert_false(action_is_choice(action));
     assert_true(action_cell(action) >= 729);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squares_count_from_the_lower_left_corner),
-        cmocka_unit_test(the_letter_i_is_a_column_like_any_other),
-        cmocka_unit_test(every_square_reads_back_from_its_text),
-        cmocka_unit_test(every_choice_reads_back_from_its_word),
-        cmocka_unit_test(upper_case_is_read_and_lower_case_written),
-        cmocka_unit_test(a_square_that_the_board_lacks_is_off_board),
-        cmocka_unit_test(what_is_no_square_and_no_choice_is_bad_notation),
-        cmocka_unit_test(only_the_given_bytes_are_read),
-        cmocka_unit_test(two_actions_are_equal_when_they_do_the_same),
-        cmocka_unit_test(a_cell_number_beyond_any_board_stays_off_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * Clocks: what thinking costs, when the flag falls, and what a move gives back.
  */
 #include "engine/clock.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 static const struct time_control none = {.kind = CLOCK_NONE};
 static const struct time_control per_move = {.kind = CLOCK_PER_MOVE, .period_ms = 30000};
@@ -20,10 +20,9 @@ static void assert_clock(const struct clock *clock, int64_t left_ms, int periods
     assert_int_equal(clock->periods, periods);
 }
 
-static void given_time_is_for_what_runs(void **state)
+TEST(given_time_is_for_what_runs)
 {
     struct clock clock = clock_start(&fischer);
-    (void)state;
     assert_true(clock_give(&fischer, &clock, 15000));
     assert_clock(&clock, 75000, 0);
     clock = (struct clock){.left_ms = 4000, .periods = 1};
@@ -37,10 +36,9 @@ static void given_time_is_for_what_runs(void **state)
     assert_clock(&clock, 31000, 0);
 }
 
-static void a_clock_of_days_waits_for_days_off(void **state)
+TEST(a_clock_of_days_waits_for_days_off)
 {
     struct clock clock = clock_start(&days);
-    (void)state;
     clock_wait(&days, &clock, 2 * CLOCK_DAY_MS);
     assert_clock(&clock, 5 * CLOCK_DAY_MS, 0);
     assert_true(clock_spend(&days, &clock, 4 * CLOCK_DAY_MS));
@@ -55,10 +53,9 @@ static void a_clock_of_days_waits_for_days_off(void **state)
     assert_clock(&clock, 60000, 0);
 }
 
-static void time_is_given_in_real_time_and_up_to_a_day(void **state)
+TEST(time_is_given_in_real_time_and_up_to_a_day)
 {
     struct clock clock = {.left_ms = CLOCK_MAIN_MAX_MS - 1000};
-    (void)state;
     assert_false(clock_give(&fischer, &clock, 1001));
     assert_clock(&clock, CLOCK_MAIN_MAX_MS - 1000, 0);
     assert_true(clock_give(&fischer, &clock, 1000));
@@ -69,18 +66,16 @@ static void time_is_given_in_real_time_and_up_to_a_day(void **state)
     assert_clock(&clock, 0, 0);
 }
 
-static void no_clock_never_falls(void **state)
+TEST(no_clock_never_falls)
 {
     struct clock clock = clock_start(&none);
-    (void)state;
     assert_int_equal(clock_falls_after_ms(&none, &clock), INT64_MAX);
     assert_true(clock_spend(&none, &clock, 100 * CLOCK_DAY_MS));
 }
 
-static void a_move_has_its_time_anew(void **state)
+TEST(a_move_has_its_time_anew)
 {
     const struct time_control *controls[] = {&per_move, &days};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct clock clock = clock_start(controls[i]);
         assert_clock(&clock, controls[i]->period_ms, 0);
@@ -93,10 +88,9 @@ static void a_move_has_its_time_anew(void **state)
     }
 }
 
-static void fischer_adds_after_the_move(void **state)
+TEST(fischer_adds_after_the_move)
 {
     struct clock clock = clock_start(&fischer);
-    (void)state;
     assert_true(clock_spend(&fischer, &clock, 59999));
     assert_clock(&clock, 1, 0);
     clock_press(&fischer, &clock);
@@ -105,18 +99,16 @@ static void fischer_adds_after_the_move(void **state)
     assert_false(clock_spend(&fischer, &clock, 3001));
 }
 
-static void fischer_without_main_time_begins_with_the_increment(void **state)
+TEST(fischer_without_main_time_begins_with_the_increment)
 {
     const struct time_control control = {.kind = CLOCK_FISCHER, .increment_ms = 2000};
-    (void)state;
     struct clock clock = clock_start(&control);
     assert_clock(&clock, 2000, 0);
 }
 
-static void byoyomi_loses_only_whole_periods(void **state)
+TEST(byoyomi_loses_only_whole_periods)
 {
     struct clock clock = clock_start(&byoyomi);
-    (void)state;
     assert_clock(&clock, 60000, 3);
     assert_int_equal(clock_falls_after_ms(&byoyomi, &clock), 90000);
     assert_true(clock_spend(&byoyomi, &clock, 50000));
@@ -137,30 +129,27 @@ static void byoyomi_loses_only_whole_periods(void **state)
     assert_clock(&clock, 0, 0);
 }
 
-static void byoyomi_falls_through_all_periods_at_once(void **state)
+TEST(byoyomi_falls_through_all_periods_at_once)
 {
     struct clock clock = clock_start(&byoyomi);
-    (void)state;
     assert_true(clock_spend(&byoyomi, &clock, 89999));
     assert_clock(&clock, 1, 0);
     clock = clock_start(&byoyomi);
     assert_false(clock_spend(&byoyomi, &clock, 90000));
 }
 
-static void byoyomi_without_main_time_begins_in_the_first_period(void **state)
+TEST(byoyomi_without_main_time_begins_in_the_first_period)
 {
     const struct time_control control = {.kind = CLOCK_BYOYOMI, .period_ms = 10000, .periods = 3};
-    (void)state;
     struct clock clock = clock_start(&control);
     assert_clock(&clock, 10000, 2);
     assert_int_equal(clock_falls_after_ms(&control, &clock), 30000);
 }
 
 /* Spending in pieces is spending at once, for every control and every way to cut the time. */
-static void time_in_pieces_is_time_at_once(void **state)
+TEST(time_in_pieces_is_time_at_once)
 {
     const struct time_control *controls[] = {&per_move, &fischer, &byoyomi};
-    (void)state;
     for (int i = 0; i < 3; i++)
         for (int64_t first = 0; first <= 91000; first += 500)
             for (int64_t second = 0; second <= 91000; second += 500) {
@@ -173,7 +162,7 @@ static void time_in_pieces_is_time_at_once(void **state)
             }
 }
 
-static void only_sensible_controls_are_valid(void **state)
+TEST(only_sensible_controls_are_valid)
 {
     const struct time_control wrong[] = {
         {.kind = CLOCK_NONE, .main_ms = 1},
@@ -199,7 +188,6 @@ static void only_sensible_controls_are_valid(void **state)
         {.kind = CLOCK_CORRESPONDENCE, .period_ms = (CLOCK_DAYS_MAX + 1) * CLOCK_DAY_MS},
         {.kind = CLOCK_KIND_COUNT},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         if (time_control_is_valid(&wrong[i]))
             fail_msg("row %zu is taken", i);
@@ -210,9 +198,8 @@ static void only_sensible_controls_are_valid(void **state)
     assert_true(time_control_is_valid(&days));
 }
 
-static void an_estimate_is_what_one_player_has_in_an_ordinary_game(void **state)
+TEST(an_estimate_is_what_one_player_has_in_an_ordinary_game)
 {
-    (void)state;
     assert_int_equal(time_control_estimate_ms(&fischer), 60000 + 40 * 3000);
     assert_int_equal(time_control_estimate_ms(&per_move), 40 * 30000);
     assert_int_equal(time_control_estimate_ms(&byoyomi), 60000 + 25 * 10000);
@@ -227,9 +214,8 @@ static enum speed speed_of(int64_t main_ms, int64_t increment_ms)
     return time_control_speed(&control);
 }
 
-static void speeds_are_told_apart_by_the_estimate(void **state)
+TEST(speeds_are_told_apart_by_the_estimate)
 {
-    (void)state;
     assert_int_equal(speed_of(0, 100), SPEED_BULLET);
     assert_int_equal(speed_of(179999, 0), SPEED_BULLET);
     assert_int_equal(speed_of(180000, 0), SPEED_BLITZ);
@@ -239,25 +225,4 @@ static void speeds_are_told_apart_by_the_estimate(void **state)
     assert_int_equal(speed_of(CLOCK_MAIN_MAX_MS, CLOCK_INCREMENT_MAX_MS), SPEED_SLOW);
     assert_int_equal(time_control_speed(&days), SPEED_SLOW);
     assert_int_equal(time_control_speed(&none), SPEED_SLOW);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_clock_never_falls),
-        cmocka_unit_test(given_time_is_for_what_runs),
-        cmocka_unit_test(a_clock_of_days_waits_for_days_off),
-        cmocka_unit_test(time_is_given_in_real_time_and_up_to_a_day),
-        cmocka_unit_test(a_move_has_its_time_anew),
-        cmocka_unit_test(fischer_adds_after_the_move),
-        cmocka_unit_test(fischer_without_main_time_begins_with_the_increment),
-        cmocka_unit_test(byoyomi_loses_only_whole_periods),
-        cmocka_unit_test(byoyomi_falls_through_all_periods_at_once),
-        cmocka_unit_test(byoyomi_without_main_time_begins_in_the_first_period),
-        cmocka_unit_test(time_in_pieces_is_time_at_once),
-        cmocka_unit_test(only_sensible_controls_are_valid),
-        cmocka_unit_test(an_estimate_is_what_one_player_has_in_an_ordinary_game),
-        cmocka_unit_test(speeds_are_told_apart_by_the_estimate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

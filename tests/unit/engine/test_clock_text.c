@@ -3,7 +3,7 @@
  * Time controls as text: every valid one comes back as it was, and nothing else is read.
  */
 #include "engine/clock.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -36,9 +36,8 @@ static void assert_same(const struct time_control *a, const struct time_control 
     assert_int_equal(a->periods, b->periods);
 }
 
-static void a_control_has_one_text(void **state)
+TEST(a_control_has_one_text)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char text[TIME_CONTROL_TEXT_SIZE];
         assert_int_equal(time_control_format(&rows[i].control, text), strlen(rows[i].text));
@@ -46,9 +45,8 @@ static void a_control_has_one_text(void **state)
     }
 }
 
-static void the_text_gives_the_control(void **state)
+TEST(the_text_gives_the_control)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct time_control control;
         assert_true(time_control_parse(rows[i].text, strlen(rows[i].text), &control));
@@ -56,17 +54,16 @@ static void the_text_gives_the_control(void **state)
     }
 }
 
-static void other_units_are_read_too(void **state)
+TEST(other_units_are_read_too)
 {
     struct time_control control;
-    (void)state;
     assert_true(time_control_parse("72h/move", 8, &control));
     assert_int_equal(control.kind, CLOCK_CORRESPONDENCE);
     assert_true(time_control_parse("300s+3000ms", 11, &control));
     assert_int_equal(control.main_ms, 300000);
 }
 
-static void nothing_else_is_read(void **state)
+TEST(nothing_else_is_read)
 {
     static const char *const wrong[] = {
         "",
@@ -108,7 +105,6 @@ static void nothing_else_is_read(void **state)
         "999999999d/move",
         "\xd0\xbc",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         struct time_control control;
         if (time_control_parse(wrong[i], strlen(wrong[i]), &control))
@@ -116,9 +112,8 @@ static void nothing_else_is_read(void **state)
     }
 }
 
-static void the_beginning_alone_is_not_enough(void **state)
+TEST(the_beginning_alone_is_not_enough)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (size_t len = 0; len < strlen(rows[i].text); len++) {
             struct time_control control;
@@ -126,16 +121,4 @@ static void the_beginning_alone_is_not_enough(void **state)
                 continue; /* minutes instead of milliseconds */
             assert_false(time_control_parse(rows[i].text, len, &control));
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_control_has_one_text),
-        cmocka_unit_test(the_text_gives_the_control),
-        cmocka_unit_test(other_units_are_read_too),
-        cmocka_unit_test(nothing_else_is_read),
-        cmocka_unit_test(the_beginning_alone_is_not_enough),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 /* Distances on send maps: the figures of the plan for the maps of the games, and maps of one's own.
  */
 #include "engine/distances.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 static struct send_map map;
 static struct distances distances;
@@ -30,9 +30,8 @@ static void assert_figures(uint32_t numerator, uint32_t denominator, unsigned ow
     assert_int_equal(distance_tally_most(&own), own_most);
 }
 
-static void the_maps_of_the_games_have_their_figures(void **state)
+TEST(the_maps_of_the_games_have_their_figures)
 {
-    (void)state;
     send_map_of(variant_get(VARIANT_STRATEGIC), &map);
     assert_figures(17, 9, 1, 2);
     send_map_of(variant_get(VARIANT_STRATEGIC_FUNC), &map);
@@ -43,10 +42,9 @@ static void the_maps_of_the_games_have_their_figures(void **state)
     assert_figures(1, 1, 1, 1);
 }
 
-static void rows_of_the_functional_map_are_as_far_as_its_boards(void **state)
+TEST(rows_of_the_functional_map_are_as_far_as_its_boards)
 {
     struct send_map of_boards;
-    (void)state;
     send_map_of(variant_get(VARIANT_STRATEGIC_FUNC), &of_boards);
     assert_true(send_map_fold(&of_boards, &map));
     assert_figures(8, 3, 3, 3);
@@ -54,10 +52,9 @@ static void rows_of_the_functional_map_are_as_far_as_its_boards(void **state)
 }
 
 /* Of 6561 pairs those of a stone are the 9 ways of each board, all different. */
-static void pairs_are_counted_by_their_distance(void **state)
+TEST(pairs_are_counted_by_their_distance)
 {
     struct distance_tally tally;
-    (void)state;
     send_map_of(variant_get(VARIANT_STRATEGIC), &map);
     distances_find(&map, &distances);
     distances_tally_all(&distances, &tally);
@@ -71,10 +68,9 @@ static void pairs_are_counted_by_their_distance(void **state)
 }
 
 /* Nine boards in a ring, each of which sends to the next one alone. */
-static void a_ring_is_as_long_as_it_is(void **state)
+TEST(a_ring_is_as_long_as_it_is)
 {
     struct distance_tally tally;
-    (void)state;
     map.boards = NESTED_BOARDS;
     for (size_t board = 0; board < NESTED_BOARDS; board++)
         for (size_t place = 0; place < NESTED_PLACES; place++)
@@ -88,9 +84,8 @@ static void a_ring_is_as_long_as_it_is(void **state)
 }
 
 /* 81 boards in a ring: the longest way that there can be. */
-static void the_longest_way_is_over_all_boards(void **state)
+TEST(the_longest_way_is_over_all_boards)
 {
-    (void)state;
     map.boards = NESTED_BOARDS_MAX;
     for (size_t board = 0; board < NESTED_BOARDS_MAX; board++)
         for (size_t place = 0; place < NESTED_PLACES; place++)
@@ -99,10 +94,9 @@ static void the_longest_way_is_over_all_boards(void **state)
 }
 
 /* All boards send to the first: 9 pairs of a stone, and the 72 others have no way. */
-static void pairs_without_a_way_are_in_no_mean(void **state)
+TEST(pairs_without_a_way_are_in_no_mean)
 {
     struct distance_tally tally;
-    (void)state;
     map = (struct send_map){.boards = NESTED_BOARDS};
     distances_find(&map, &distances);
     distances_tally_all(&distances, &tally);
@@ -114,25 +108,10 @@ static void pairs_without_a_way_are_in_no_mean(void **state)
     assert_int_equal(distance_tally_least(&tally), 1);
 }
 
-static void no_pairs_have_no_distance(void **state)
+TEST(no_pairs_have_no_distance)
 {
     const struct distance_tally none = {{3}};
-    (void)state;
     assert_int_equal(distance_tally_least(&none), DISTANCE_NEVER);
     assert_int_equal(distance_tally_most(&none), DISTANCE_NEVER);
     assert_mean(&none, 0, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_maps_of_the_games_have_their_figures),
-        cmocka_unit_test(rows_of_the_functional_map_are_as_far_as_its_boards),
-        cmocka_unit_test(pairs_are_counted_by_their_distance),
-        cmocka_unit_test(a_ring_is_as_long_as_it_is),
-        cmocka_unit_test(the_longest_way_is_over_all_boards),
-        cmocka_unit_test(pairs_without_a_way_are_in_no_mean),
-        cmocka_unit_test(no_pairs_have_no_distance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

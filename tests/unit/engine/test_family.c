@@ -11,7 +11,7 @@
 #include "engine/outcome.h"
 #include "engine/renju.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/rules_testing.h"
 
 #include <stdio.h>
@@ -103,9 +103,8 @@ static void assert_values(enum variant_id id, const char *opening, const char *v
     assert_string_equal(found, values);
 }
 
-static void values_of_first_actions_are_as_known(void **state)
+TEST(values_of_first_actions_are_as_known)
 {
-    (void)state;
     assert_values(VARIANT_MINI, "", "DDDDDDDDD");
     assert_values(VARIANT_MINI_MISERE, "", "LLLLDLLLL");
     assert_values(VARIANT_MINI4X3, "", "WWWWLWWLWWWW");
@@ -135,9 +134,8 @@ static void assert_winning(const char *actions, const char *squares)
     assert_string_equal(found, squares);
 }
 
-static void worked_lines_of_silverman_are_right(void **state)
+TEST(worked_lines_of_silverman_are_right)
 {
-    (void)state;
     assert_winning("a4 b4 d1", "a1");
     assert_winning("a4 b4 d1 a1 c2", "b3");
     assert_winning("a4 b4 d1 a1 c2 b3 d2", "a2");
@@ -183,9 +181,8 @@ static void assert_faults(const char *black, const char *white, const char *squa
     assert_int_equal(renju_fault(&game, action_cell(action)), fault);
 }
 
-static void forbidden_points_are_those_of_the_federation(void **state)
+TEST(forbidden_points_are_those_of_the_federation)
 {
-    (void)state;
     assert_faults("i8 j8 h9 h10", "", "h8", RENJU_DOUBLE_THREE);
     assert_faults("i8 j8 h9 h10", "k8", "h8", RENJU_ALLOWED);
     assert_faults("i8 j8 k8 h9 h10 h11", "", "h8", RENJU_DOUBLE_FOUR);
@@ -206,9 +203,8 @@ static void forbidden_points_are_those_of_the_federation(void **state)
                      ERR_FORBIDDEN_POINT);
 }
 
-static void white_wins_with_six_and_black_with_five_alone(void **state)
+TEST(white_wins_with_six_and_black_with_five_alone)
 {
-    (void)state;
     assert_end(VARIANT_RENJU, "h8 h9 j10 white g9 a1 i9 a3 j9 a5 k9", RESULT_SECOND, REASON_ROW);
     assert_end(VARIANT_RENJU, "h8 h9 j10 white g9 a1 i9 a3 f9 a5 k9 a7 j9", RESULT_SECOND,
                REASON_ROW);
@@ -217,9 +213,8 @@ static void white_wins_with_six_and_black_with_five_alone(void **state)
 
 /* ------------------------------------------------------------------ decisions */
 
-static void rows_that_lose_and_full_boards_that_count_end_games(void **state)
+TEST(rows_that_lose_and_full_boards_that_count_end_games)
 {
-    (void)state;
     assert_end(VARIANT_MINI_MISERE, "a1 a2 b1 b2 c1", RESULT_SECOND, REASON_ROW);
     assert_end(VARIANT_SILVERMAN, "a1 a2 b1 b2 c2 c1 d1 d2 a3 a4 b3 b4 c4 c3 d3 d4", RESULT_SECOND,
                REASON_FULL_BOARD);
@@ -230,9 +225,8 @@ static void rows_that_lose_and_full_boards_that_count_end_games(void **state)
     assert_int_equal(check_of(VARIANT_WILD4, "Xa1", "b1"), ERR_BAD_NOTATION);
 }
 
-static void a_column_is_banned_while_another_has_room(void **state)
+TEST(a_column_is_banned_while_another_has_room)
 {
-    (void)state;
     assert_int_equal(check_of(VARIANT_DROP4_MISERE, "d1", "d2"), ERR_BANNED_COLUMN);
     assert_int_equal(check_of(VARIANT_DROP4_MISERE, "d1 a1", "d2"), 0);
     assert_int_equal(check_of(VARIANT_CIRCLE4, "", "b2"), ERR_NO_SUPPORT);
@@ -241,9 +235,8 @@ static void a_column_is_banned_while_another_has_room(void **state)
 }
 
 /* A drawn board of the cube, levels from below, each from its top row. */
-static void a_cube_can_be_drawn(void **state)
+TEST(a_cube_can_be_drawn)
 {
-    (void)state;
     static const char *const levels[] = {"OXXOXXOXXXOOXOXX", "XOXXXOOXOOOXOXXO", "OXXOXOXOOXOOOOOX",
                                          "OXOXOOOXXOXOOXXX"};
     char text[GAME_TEXT_SIZE] = "";
@@ -277,9 +270,8 @@ static size_t count_legal(enum variant_id id, const char *actions)
     return game_legal_actions(&game, NULL, 0);
 }
 
-static void stones_are_placed_and_then_moved(void **state)
+TEST(stones_are_placed_and_then_moved)
 {
-    (void)state;
     assert_int_equal(count_legal(VARIANT_GOBANG12, PLACED), 47);
     assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "a8"), ERR_WRONG_PHASE);
     assert_int_equal(check_of(VARIANT_GOBANG12, "a1", "a1a2"), ERR_WRONG_PHASE);
@@ -299,9 +291,8 @@ static void stones_are_placed_and_then_moved(void **state)
 /* ------------------------------------------------------------------ turns, marks and likeness */
 
 /* The second player had two turns in a row, of which the takeback takes one. */
-static void who_is_passed_over_ends_no_turn_of_the_other(void **state)
+TEST(who_is_passed_over_ends_no_turn_of_the_other)
 {
-    (void)state;
     struct game game =
         game_of(VARIANT_ACHI, "b2 a1 c3 b3 a2 c2 c1 b1 b2a3 b1b2 c1b1 c2c1 c3c2 b2c3 "
                               "c2b2 c1c2 b2c1 c3b2");
@@ -314,9 +305,8 @@ static void who_is_passed_over_ends_no_turn_of_the_other(void **state)
     assert_false(game_turn_ended(&game, SEAT_FIRST));
 }
 
-static void the_mark_of_an_action_is_that_of_its_ply(void **state)
+TEST(the_mark_of_an_action_is_that_of_its_ply)
 {
-    (void)state;
     struct game game = game_of(VARIANT_LINETRIS, "a1 b1 c1 d1 e1 f1 g1 h1"); /* all vanished */
     assert_int_equal(game_cell(&game, 7), MARK_NONE);
     assert_int_equal(game_mark_at(&game, 7), MARK_O);
@@ -327,9 +317,8 @@ static void the_mark_of_an_action_is_that_of_its_ply(void **state)
     assert_int_equal(game_mark_at(&game, 3), MARK_NONE);
 }
 
-static void a_stone_that_ends_the_game_sends_nobody_back(void **state)
+TEST(a_stone_that_ends_the_game_sends_nobody_back)
 {
-    (void)state;
     assert_int_equal(check_of(VARIANT_ULTIMATE_NORETURN, "e4", "e2"), ERR_NO_RETURN);
     assert_int_equal(
         check_of(VARIANT_ULTIMATE_NORETURN,
@@ -339,9 +328,8 @@ static void a_stone_that_ends_the_game_sends_nobody_back(void **state)
         0);
 }
 
-static void boards_are_alike_behind_any_opening(void **state)
+TEST(boards_are_alike_behind_any_opening)
 {
-    (void)state;
     struct game going = game_of(VARIANT_SWAP15, "h8 h9 i9 white g7 j10 f6 k8 g9");
     struct game shown = game_of(VARIANT_FREESTYLE15, "h8 h9 i9 g7 j10 f6 k8 g9");
     assert_true(likeness_is_of(&going, &shown));
@@ -349,9 +337,8 @@ static void boards_are_alike_behind_any_opening(void **state)
     assert_false(likeness_is_of(&going, &shown));
 }
 
-static void points_are_told_where_they_count(void **state)
+TEST(points_are_told_where_they_count)
 {
-    (void)state;
     unsigned points[SEAT_COUNT];
     struct game game = game_of(VARIANT_SCORE3, "b2 a1 b1");
     assert_true(game_points(&game, points));
@@ -369,9 +356,8 @@ static void points_are_told_where_they_count(void **state)
 
 /* ------------------------------------------------------------------ more about refusals */
 
-static void refused_actions_say_more(void **state)
+TEST(refused_actions_say_more)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *actions, *next, *detail;
@@ -400,9 +386,8 @@ static void refused_actions_say_more(void **state)
 
 /* ------------------------------------------------------------------ boards without an edge */
 
-static void squares_are_counted_from_the_first_stone(void **state)
+TEST(squares_are_counted_from_the_first_stone)
 {
-    (void)state;
     assert_int_equal(check_of(VARIANT_PLANE, "", "0:0"), 0);
     assert_int_equal(check_of(VARIANT_PLANE, "", "0:1"), ERR_OPENING_SQUARE);
     assert_int_equal(check_of(VARIANT_PLANE, "0:0", "0:0"), ERR_OCCUPIED);
@@ -424,9 +409,8 @@ static void squares_are_counted_from_the_first_stone(void **state)
     assert_int_equal(check_of(VARIANT_DROP5, "0:0", "0:-1"), ERR_OFF_BOARD);
 }
 
-static void five_or_more_win_without_an_edge(void **state)
+TEST(five_or_more_win_without_an_edge)
 {
-    (void)state;
     static const char *const won[] = {
         "0:0 0:9 1:0 1:9 2:0 2:9 3:0 3:9 4:0",         "0:0 9:0 0:1 9:1 0:2 9:2 0:3 9:3 0:-1",
         "0:0 0:9 1:1 1:9 2:2 2:9 3:3 3:9 -1:-1",       "0:0 0:9 1:-1 1:9 2:-2 2:9 3:-3 3:9 -1:1",
@@ -446,9 +430,8 @@ static void five_or_more_win_without_an_edge(void **state)
 }
 
 /* Pairs of one mark's stones beside pairs of the other's, and the next row shifted: no five. */
-static void four_hundred_stones_are_a_draw(void **state)
+TEST(four_hundred_stones_are_a_draw)
 {
-    (void)state;
     static const enum variant_id ids[] = {VARIANT_PLANE, VARIANT_DROP5};
     for (int k = 0; k < 2; k++) {
         struct game game;
@@ -472,9 +455,8 @@ static void four_hundred_stones_are_a_draw(void **state)
     assert_true(game_size(variant_get(VARIANT_PLANE)) <= 816);
 }
 
-static void candidates_are_near_and_all_of_them_legal(void **state)
+TEST(candidates_are_near_and_all_of_them_legal)
 {
-    (void)state;
     struct action actions[GAME_LEGAL_MAX];
     struct game game = game_of(VARIANT_PLANE, "");
     assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 1);
@@ -489,29 +471,4 @@ static void candidates_are_near_and_all_of_them_legal(void **state)
     assert_int_equal(game_legal_actions(&game, NULL, 0), 255);
     game = game_of(VARIANT_DROP4, "d1");
     assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_of_first_actions_are_as_known),
-        cmocka_unit_test(worked_lines_of_silverman_are_right),
-        cmocka_unit_test(forbidden_points_are_those_of_the_federation),
-        cmocka_unit_test(white_wins_with_six_and_black_with_five_alone),
-        cmocka_unit_test(rows_that_lose_and_full_boards_that_count_end_games),
-        cmocka_unit_test(a_column_is_banned_while_another_has_room),
-        cmocka_unit_test(a_cube_can_be_drawn),
-        cmocka_unit_test(stones_are_placed_and_then_moved),
-        cmocka_unit_test(who_is_passed_over_ends_no_turn_of_the_other),
-        cmocka_unit_test(the_mark_of_an_action_is_that_of_its_ply),
-        cmocka_unit_test(a_stone_that_ends_the_game_sends_nobody_back),
-        cmocka_unit_test(boards_are_alike_behind_any_opening),
-        cmocka_unit_test(points_are_told_where_they_count),
-        cmocka_unit_test(refused_actions_say_more),
-        cmocka_unit_test(squares_are_counted_from_the_first_stone),
-        cmocka_unit_test(five_or_more_win_without_an_edge),
-        cmocka_unit_test(four_hundred_stones_are_a_draw),
-        cmocka_unit_test(candidates_are_near_and_all_of_them_legal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include "engine/game.h"
 #include "tests/support/board_text.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -29,9 +29,8 @@ static int parse(struct game *game, enum variant_id id, const char *text, size_t
     return game_parse(game, variant_get(id), text, strlen(text), ply_out);
 }
 
-static void a_new_game_is_empty_and_the_first_player_begins_with_x(void **state)
+TEST(a_new_game_is_empty_and_the_first_player_begins_with_x)
 {
-    (void)state;
     struct game game;
     game_init(&game, variant_get(VARIANT_CLASSIC));
     assert_int_equal(game_status(&game), GAME_OPEN);
@@ -45,9 +44,8 @@ static void a_new_game_is_empty_and_the_first_player_begins_with_x(void **state)
     assert_int_equal(game_winning_line(&game, NULL, 0), 0);
 }
 
-static void players_alternate(void **state)
+TEST(players_alternate)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     assert_int_equal(game_to_act(&game), SEAT_FIRST);
     assert_int_equal(game_next_mark(&game), MARK_X);
@@ -56,9 +54,8 @@ static void players_alternate(void **state)
     assert_int_equal(game_next_mark(&game), MARK_O);
 }
 
-static void stones_lie_where_they_were_placed(void **state)
+TEST(stones_lie_where_they_were_placed)
 {
-    (void)state;
     char text[BOARD_TEXT_SIZE];
     struct game game;
     assert_int_equal(parse(&game, VARIANT_MINI, "a1 b2 c1 b1", NULL), 0);
@@ -66,9 +63,8 @@ static void stones_lie_where_they_were_placed(void **state)
     assert_string_equal(text, "...\n.O.\nXOX\n");
 }
 
-static void a_row_is_near_when_two_stones_are_missing(void **state)
+TEST(a_row_is_near_when_two_stones_are_missing)
 {
-    (void)state;
     struct game game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2");
     assert_true(game_is_far_from_win(&game, SEAT_FIRST)); /* 2 of 5 */
     game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2 h8");
@@ -81,9 +77,8 @@ static void a_row_is_near_when_two_stones_are_missing(void **state)
     assert_true(game_is_far_from_win(&game, SEAT_SECOND));
 }
 
-static void a_taken_square_is_refused(void **state)
+TEST(a_taken_square_is_refused)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     struct game before = game;
     assert_int_equal(game_act(&game, action_place(0)), ERR_OCCUPIED);
@@ -91,9 +86,8 @@ static void a_taken_square_is_refused(void **state)
     random_game_assert_equal(&game, &before);
 }
 
-static void a_square_off_the_board_is_refused(void **state)
+TEST(a_square_off_the_board_is_refused)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     assert_int_equal(game_act(&game, action_place(9)), ERR_OFF_BOARD);
     assert_int_equal(game_act(&game, action_place(360)), ERR_OFF_BOARD);
@@ -101,24 +95,21 @@ static void a_square_off_the_board_is_refused(void **state)
     assert_int_equal(game.ply, 2);
 }
 
-static void a_choice_in_a_game_without_an_opening_is_refused(void **state)
+TEST(a_choice_in_a_game_without_an_opening_is_refused)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     assert_int_equal(game_act(&game, action_choose(CHOICE_WHITE)), ERR_CANNOT_CHOOSE);
 }
 
-static void an_action_code_that_means_nothing_is_refused(void **state)
+TEST(an_action_code_that_means_nothing_is_refused)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     for (unsigned code = 9; code <= UINT16_MAX; code++)
         assert_int_not_equal(game_check(&game, (struct action){(uint16_t)code}), 0);
 }
 
-static void a_won_game_takes_no_more_actions(void **state)
+TEST(a_won_game_takes_no_more_actions)
 {
-    (void)state;
     struct game game = mini_after("...\nOO.\nXXx");
     assert_int_equal(game_status(&game), GAME_WON);
     assert_int_equal(game_winner(&game), SEAT_FIRST);
@@ -131,16 +122,14 @@ static void a_won_game_takes_no_more_actions(void **state)
     assert_int_equal(game_act(&game, action_choose(CHOICE_BLACK)), ERR_GAME_OVER);
 }
 
-static void the_second_player_wins_with_o(void **state)
+TEST(the_second_player_wins_with_o)
 {
-    (void)state;
     struct game game = mini_after("X.X\nOoO\nX..");
     assert_int_equal(game_winner(&game), SEAT_SECOND);
 }
 
-static void a_full_board_without_a_row_is_a_draw(void **state)
+TEST(a_full_board_without_a_row_is_a_draw)
 {
-    (void)state;
     struct game game = mini_after(DRAWN_MINI);
     assert_int_equal(game_status(&game), GAME_DRAWN);
     assert_int_equal(game_winner(&game), SEAT_NONE);
@@ -149,9 +138,8 @@ static void a_full_board_without_a_row_is_a_draw(void **state)
     assert_int_equal(game_check(&game, action_place(0)), ERR_GAME_OVER);
 }
 
-static void a_row_made_by_the_last_stone_of_a_full_board_wins(void **state)
+TEST(a_row_made_by_the_last_stone_of_a_full_board_wins)
 {
-    (void)state;
     struct game game = mini_after("XXx\nOOX\nXOO");
     assert_int_equal(game.stones, 9);
     assert_int_equal(game_status(&game), GAME_WON);
@@ -173,9 +161,8 @@ static size_t drawing_of_full_board(size_t side, char *text)
     return x_count;
 }
 
-static void a_full_big_board_is_a_draw(void **state)
+TEST(a_full_big_board_is_a_draw)
 {
-    (void)state;
     char text[BOARD_TEXT_SIZE];
     char drawn[BOARD_TEXT_SIZE];
     struct game game;
@@ -190,9 +177,8 @@ static void a_full_big_board_is_a_draw(void **state)
     assert_int_equal(game_legal_actions(&game, NULL, 0), 1);
 }
 
-static void a_full_board_of_15x15_is_a_draw(void **state)
+TEST(a_full_board_of_15x15_is_a_draw)
 {
-    (void)state;
     char text[BOARD_TEXT_SIZE];
     struct game game;
     assert_int_equal(drawing_of_full_board(15, text), 113);
@@ -201,9 +187,8 @@ static void a_full_board_of_15x15_is_a_draw(void **state)
     assert_int_equal(game_status(&game), GAME_DRAWN);
 }
 
-static void a_won_game_is_open_again_when_undone(void **state)
+TEST(a_won_game_is_open_again_when_undone)
 {
-    (void)state;
     struct game game = mini_after("...\nOO.\nXXx");
     game_undo(&game);
     assert_int_equal(game_status(&game), GAME_OPEN);
@@ -213,9 +198,8 @@ static void a_won_game_is_open_again_when_undone(void **state)
     assert_int_equal(game_status(&game), GAME_WON);
 }
 
-static void a_takeback_goes_back_to_the_players_own_last_turn(void **state)
+TEST(a_takeback_goes_back_to_the_players_own_last_turn)
 {
-    (void)state;
     struct game game;
     assert_int_equal(parse(&game, VARIANT_CLASSIC, "", NULL), 0);
     assert_int_equal(game_takeback_ply(&game, SEAT_FIRST, 0, TAKEBACK_TURN), -1);
@@ -231,9 +215,8 @@ static void a_takeback_goes_back_to_the_players_own_last_turn(void **state)
     assert_int_equal(game_takeback_ply(&game, SEAT_SECOND, 0, TAKEBACK_TURN), -1);
 }
 
-static void a_replay_stops_before_the_wrong_action(void **state)
+TEST(a_replay_stops_before_the_wrong_action)
 {
-    (void)state;
     struct game game, expected;
     struct action actions[] = {action_place(0), action_place(4), action_place(4), action_place(8)};
     assert_int_equal(game_replay(&game, variant_get(VARIANT_MINI), actions, 4), ERR_OCCUPIED);
@@ -241,9 +224,8 @@ static void a_replay_stops_before_the_wrong_action(void **state)
     random_game_assert_equal(&game, &expected);
 }
 
-static void no_more_legal_actions_are_written_than_there_is_room_for(void **state)
+TEST(no_more_legal_actions_are_written_than_there_is_room_for)
 {
-    (void)state;
     struct game game = mini_after("...\n.O.\nX..");
     struct action actions[3] = {{1000}, {1000}, {1000}};
     assert_int_equal(game_legal_actions(&game, actions, 2), 7);
@@ -252,9 +234,8 @@ static void no_more_legal_actions_are_written_than_there_is_room_for(void **stat
     assert_int_equal(actions[2].code, 1000);
 }
 
-static void a_game_reads_back_from_its_text(void **state)
+TEST(a_game_reads_back_from_its_text)
 {
-    (void)state;
     struct random random = {3};
     for (size_t i = 0; i < 3000; i++) {
         struct game game, again;
@@ -268,9 +249,8 @@ static void a_game_reads_back_from_its_text(void **state)
     }
 }
 
-static void the_text_of_a_game_is_its_actions_with_single_spaces(void **state)
+TEST(the_text_of_a_game_is_its_actions_with_single_spaces)
 {
-    (void)state;
     struct game game;
     char text[GAME_TEXT_SIZE];
     const char *actions = "h8 i9 a19 two_more b1 c1 white s19";
@@ -282,9 +262,8 @@ static void the_text_of_a_game_is_its_actions_with_single_spaces(void **state)
     assert_string_equal(text, "");
 }
 
-static void a_text_that_does_not_fit_is_an_error(void **state)
+TEST(a_text_that_does_not_fit_is_an_error)
 {
-    (void)state;
     struct game game;
     char text[9];
     parse(&game, VARIANT_CLASSIC, "h8 i9 j10", NULL);
@@ -294,9 +273,8 @@ static void a_text_that_does_not_fit_is_an_error(void **state)
     assert_int_equal(game_format(&game, text, 9), 8);
 }
 
-static void a_wrong_action_in_a_text_is_told_by_its_ply(void **state)
+TEST(a_wrong_action_in_a_text_is_told_by_its_ply)
 {
-    (void)state;
     static const struct {
         const char *text;
         int error;
@@ -322,9 +300,8 @@ static void a_wrong_action_in_a_text_is_told_by_its_ply(void **state)
     assert_int_equal(parse(&(struct game){0}, VARIANT_CLASSIC, "h8 h8", NULL), ERR_OCCUPIED);
 }
 
-static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
+TEST(the_longest_game_has_room_for_its_actions_and_its_text)
 {
-    (void)state;
     char drawing[BOARD_TEXT_SIZE];
     char text[GAME_TEXT_SIZE];
     struct game game;
@@ -354,9 +331,8 @@ static uint64_t key_after(enum variant_id id, const char *actions)
 
 /* The key stands for all that can still happen: the same behind the same stones, and depends on
  * more than them where the rules say so. */
-static void a_key_tells_positions_apart(void **state)
+TEST(a_key_tells_positions_apart)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *one;
@@ -384,35 +360,4 @@ static void a_key_tells_positions_apart(void **state)
         if (is_same != rows[i].is_same)
             fail_msg("%s and %s", rows[i].one, rows[i].other);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_game_is_empty_and_the_first_player_begins_with_x),
-        cmocka_unit_test(players_alternate),
-        cmocka_unit_test(stones_lie_where_they_were_placed),
-        cmocka_unit_test(a_row_is_near_when_two_stones_are_missing),
-        cmocka_unit_test(a_taken_square_is_refused),
-        cmocka_unit_test(a_square_off_the_board_is_refused),
-        cmocka_unit_test(a_choice_in_a_game_without_an_opening_is_refused),
-        cmocka_unit_test(an_action_code_that_means_nothing_is_refused),
-        cmocka_unit_test(a_won_game_takes_no_more_actions),
-        cmocka_unit_test(the_second_player_wins_with_o),
-        cmocka_unit_test(a_full_board_without_a_row_is_a_draw),
-        cmocka_unit_test(a_row_made_by_the_last_stone_of_a_full_board_wins),
-        cmocka_unit_test(a_full_big_board_is_a_draw),
-        cmocka_unit_test(a_full_board_of_15x15_is_a_draw),
-        cmocka_unit_test(a_won_game_is_open_again_when_undone),
-        cmocka_unit_test(a_takeback_goes_back_to_the_players_own_last_turn),
-        cmocka_unit_test(a_replay_stops_before_the_wrong_action),
-        cmocka_unit_test(no_more_legal_actions_are_written_than_there_is_room_for),
-        cmocka_unit_test(a_game_reads_back_from_its_text),
-        cmocka_unit_test(the_text_of_a_game_is_its_actions_with_single_spaces),
-        cmocka_unit_test(a_text_that_does_not_fit_is_an_error),
-        cmocka_unit_test(a_wrong_action_in_a_text_is_told_by_its_ply),
-        cmocka_unit_test(the_longest_game_has_room_for_its_actions_and_its_text),
-        cmocka_unit_test(a_key_tells_positions_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

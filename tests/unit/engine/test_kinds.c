@@ -7,7 +7,7 @@
 #include "engine/needs.h"
 #include "engine/nested.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/rules_testing.h"
 
 #include <string.h>
@@ -205,9 +205,8 @@ static void check_census(const struct variant *variant, unsigned depth, size_t s
     assert_int_equal(game.ply, 0);
 }
 
-static void sequences_of_actions_are_as_many_as_known(void **state)
+TEST(sequences_of_actions_are_as_many_as_known)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
         check_census(variant_get(counts[i].variant), counts[i].depth, counts[i].sequences,
                      counts[i].ended);
@@ -230,9 +229,8 @@ static void assert_turn(const char *actions, enum seat seat, enum mark mark, uns
     assert_int_equal(game_stones_left(&game), stones_left);
 }
 
-static void connect6_begins_with_one_stone_and_goes_on_with_two(void **state)
+TEST(connect6_begins_with_one_stone_and_goes_on_with_two)
 {
-    (void)state;
     assert_turn("", SEAT_FIRST, MARK_X, 1);
     assert_turn("j10", SEAT_SECOND, MARK_O, 2);
     assert_turn("j10 j11", SEAT_SECOND, MARK_O, 1);
@@ -243,9 +241,8 @@ static void connect6_begins_with_one_stone_and_goes_on_with_two(void **state)
 
 #define FIVE "j10 a1 c1 k10 l10 a3 c3 m10 n10 a5 c5 "
 
-static void six_or_more_win_and_the_first_stone_of_a_turn_may(void **state)
+TEST(six_or_more_win_and_the_first_stone_of_a_turn_may)
 {
-    (void)state;
     struct game game = game_of(VARIANT_CONNECT6, FIVE "o10");
     assert_int_equal(game_status(&game), GAME_WON);
     assert_int_equal(game_winner(&game), SEAT_FIRST);
@@ -257,9 +254,8 @@ static void six_or_more_win_and_the_first_stone_of_a_turn_may(void **state)
 }
 
 /* The player who has made half a turn takes back the half of it that was made. */
-static void a_takeback_gives_back_the_whole_turn(void **state)
+TEST(a_takeback_gives_back_the_whole_turn)
 {
-    (void)state;
     static const struct {
         const char *actions;
         int first, second;
@@ -286,9 +282,8 @@ static void a_takeback_gives_back_the_whole_turn(void **state)
     assert_int_equal(game_takeback_ply(&swap2, SEAT_SECOND, 0, TAKEBACK_ACTION), 4);
 }
 
-static void a_side_is_near_a_win_when_two_turns_can_reach_it(void **state)
+TEST(a_side_is_near_a_win_when_two_turns_can_reach_it)
 {
-    (void)state;
     struct game game = game_of(VARIANT_CONNECT6, "j10 j11");
     assert_true(game_is_far_from_win(&game, SEAT_FIRST));
     assert_true(game_is_far_from_win(&game, SEAT_SECOND));
@@ -316,9 +311,8 @@ static int check_of(enum variant_id id, const char *actions, const char *next)
     return error != 0 ? error : game_check(&game, action);
 }
 
-static void a_stone_needs_the_floor_or_a_stone_under_it(void **state)
+TEST(a_stone_needs_the_floor_or_a_stone_under_it)
 {
-    (void)state;
     assert_int_equal(check_of(VARIANT_DROP4, "", "d1"), 0);
     assert_int_equal(check_of(VARIANT_DROP4, "", "d2"), ERR_NO_SUPPORT);
     assert_int_equal(check_of(VARIANT_DROP4, "d1", "d2"), 0);
@@ -334,9 +328,8 @@ static void a_stone_needs_the_floor_or_a_stone_under_it(void **state)
 
 /* ------------------------------------------------------------------ nested boards */
 
-static void small_boards_and_places_are_numbered_from_the_top_left(void **state)
+TEST(small_boards_and_places_are_numbered_from_the_top_left)
 {
-    (void)state;
     const struct variant *ultimate = variant_get(VARIANT_ULTIMATE);
     for (size_t board = 0; board < NESTED_BOARDS; board++) {
         for (size_t place = 0; place < NESTED_PLACES; place++) {
@@ -351,9 +344,8 @@ static void small_boards_and_places_are_numbered_from_the_top_left(void **state)
     assert_int_equal(nested_board(ultimate, 80), 2); /* i9 */
 }
 
-static void a_stone_sends_to_the_board_of_its_place(void **state)
+TEST(a_stone_sends_to_the_board_of_its_place)
 {
-    (void)state;
     struct game game = game_of(VARIANT_ULTIMATE, "");
     assert_int_equal(nested_next(&game).board, NESTED_ANY);
     game = game_of(VARIANT_ULTIMATE, "e4"); /* the place below of the middle */
@@ -432,9 +424,8 @@ static void check_judgement(const struct game *game)
 #define RANDOM_GAMES 3000
 #endif
 
-static void random_games_are_judged_as_a_slow_program_judges_them(void **state)
+TEST(random_games_are_judged_as_a_slow_program_judges_them)
 {
-    (void)state;
     size_t ends[3] = {0};
     size_t lines = 0;
     uint64_t seed = 1;
@@ -458,9 +449,8 @@ static void random_games_are_judged_as_a_slow_program_judges_them(void **state)
 
 /* ------------------------------------------------------------------ what changed */
 
-static void the_cells_that_changed_are_those_of_the_last_stone(void **state)
+TEST(the_cells_that_changed_are_those_of_the_last_stone)
 {
-    (void)state;
     size_t cells[2];
     struct game game = game_of(VARIANT_CONNECT6, "");
     assert_int_equal(game_changed(&game, cells, 2), 0);
@@ -473,9 +463,8 @@ static void the_cells_that_changed_are_those_of_the_last_stone(void **state)
 
 /* ------------------------------------------------------------------ needs as words */
 
-static void needs_are_written_and_read_as_words(void **state)
+TEST(needs_are_written_and_read_as_words)
 {
-    (void)state;
     char text[256];
     uint32_t needs;
     assert_int_equal(needs_format(NEED_PLAIN, text, sizeof(text)), 0);
@@ -490,22 +479,4 @@ static void needs_are_written_and_read_as_words(void **state)
     assert_int_equal(needs, NEED_PLAIN);
     assert_false(needs_parse("wrap magic", 10, &needs));
     assert_false(needs_parse("plain", 5, &needs)); /* never said */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sequences_of_actions_are_as_many_as_known),
-        cmocka_unit_test(connect6_begins_with_one_stone_and_goes_on_with_two),
-        cmocka_unit_test(six_or_more_win_and_the_first_stone_of_a_turn_may),
-        cmocka_unit_test(a_takeback_gives_back_the_whole_turn),
-        cmocka_unit_test(a_side_is_near_a_win_when_two_turns_can_reach_it),
-        cmocka_unit_test(a_stone_needs_the_floor_or_a_stone_under_it),
-        cmocka_unit_test(small_boards_and_places_are_numbered_from_the_top_left),
-        cmocka_unit_test(a_stone_sends_to_the_board_of_its_place),
-        cmocka_unit_test(random_games_are_judged_as_a_slow_program_judges_them),
-        cmocka_unit_test(the_cells_that_changed_are_those_of_the_last_stone),
-        cmocka_unit_test(needs_are_written_and_read_as_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

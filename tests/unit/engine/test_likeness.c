@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards that help may not be about while a game goes on elsewhere: engine/likeness.h. */
 #include "engine/likeness.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,9 +89,8 @@ static const struct row {
      "an endless floor, mirrored"},
 };
 
-static void boards_are_like_as_the_table_says(void **state)
+TEST(boards_are_like_as_the_table_says)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct game going;
         struct game shown;
@@ -114,9 +113,8 @@ static size_t moved_cell(size_t cell, int turn, int right, int up)
     return (size_t)((to_row + up) * 19 + to_column + right);
 }
 
-static void no_way_to_turn_mirror_and_shift_disguises_a_board(void **state)
+TEST(no_way_to_turn_mirror_and_shift_disguises_a_board)
 {
-    (void)state;
     struct game going;
     read_game(&going, "classic", SIX);
     for (int turn = 0; turn < 8; turn++) {
@@ -133,9 +131,8 @@ static void no_way_to_turn_mirror_and_shift_disguises_a_board(void **state)
     }
 }
 
-static void a_game_that_passed_by_is_found_and_one_that_did_not_is_not(void **state)
+TEST(a_game_that_passed_by_is_found_and_one_that_did_not_is_not)
 {
-    (void)state;
     struct game going;
     struct game played;
     read_game(&going, "classic", SIX);
@@ -146,9 +143,8 @@ static void a_game_that_passed_by_is_found_and_one_that_did_not_is_not(void **st
 }
 
 /* Of a game whose stones move, boards with as many stones are several. */
-static void a_board_that_was_before_stones_moved_is_found(void **state)
+TEST(a_board_that_was_before_stones_moved_is_found)
 {
-    (void)state;
     struct game going;
     struct game shown;
     read_game(&going, "achi", "b2 a1 c1 a3 a2 c2 b1 b3");
@@ -161,15 +157,4 @@ static void a_board_that_was_before_stones_moved_is_found(void **state)
     }
     assert_true(going.ply > shown.ply);
     assert_true(likeness_is_of(&going, &shown));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_are_like_as_the_table_says),
-        cmocka_unit_test(no_way_to_turn_mirror_and_shift_disguises_a_board),
-        cmocka_unit_test(a_game_that_passed_by_is_found_and_one_that_did_not_is_not),
-        cmocka_unit_test(a_board_that_was_before_stones_moved_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include "engine/game.h"
 #include "engine/lines.h"
 #include "tests/support/board_text.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -25,9 +25,8 @@ static enum game_status status_of(size_t column, size_t row, const char *drawing
     return game_status(&game);
 }
 
-static void five_in_each_direction_wins(void **state)
+TEST(five_in_each_direction_wins)
 {
-    (void)state;
     assert_int_equal(status_of(4, 9, "XXxXX"), GAME_WON);
     assert_int_equal(status_of(4, 9, "X\nX\nX\nX\nx"), GAME_WON);
     assert_int_equal(status_of(4, 9,
@@ -46,18 +45,16 @@ static void five_in_each_direction_wins(void **state)
                      GAME_WON);
 }
 
-static void four_do_not_win(void **state)
+TEST(four_do_not_win)
 {
-    (void)state;
     assert_int_equal(status_of(4, 9, "XXxX"), GAME_OPEN);
     assert_int_equal(status_of(4, 9, "XXxXOX"), GAME_OPEN);
     assert_int_equal(status_of(4, 9, "XXx.XX"), GAME_OPEN);
     assert_int_equal(status_of(4, 9, "X\nX\nO\nX\nx\nX"), GAME_OPEN);
 }
 
-static void six_and_more_win_nothing_in_any_direction(void **state)
+TEST(six_and_more_win_nothing_in_any_direction)
 {
-    (void)state;
     assert_int_equal(status_of(4, 9, "XXXxXX"), GAME_OPEN);
     assert_int_equal(status_of(4, 9, "XXXXxXXXX"), GAME_OPEN);
     assert_int_equal(status_of(4, 9, "O\nO\no\nO\nO\nO"), GAME_OPEN);
@@ -79,9 +76,8 @@ static void six_and_more_win_nothing_in_any_direction(void **state)
                      GAME_OPEN);
 }
 
-static void an_overline_at_the_edge_is_nothing_either(void **state)
+TEST(an_overline_at_the_edge_is_nothing_either)
 {
-    (void)state;
     assert_int_equal(status_of(0, 0, "XXXxXX"), GAME_OPEN);
     assert_int_equal(status_of(13, 18, "XXxXXX"), GAME_OPEN);
     assert_int_equal(status_of(18, 13, "X\nX\nX\nx\nX\nX"), GAME_OPEN);
@@ -95,18 +91,16 @@ static void an_overline_at_the_edge_is_nothing_either(void **state)
                      GAME_OPEN);
 }
 
-static void five_at_the_edge_or_against_a_stone_wins(void **state)
+TEST(five_at_the_edge_or_against_a_stone_wins)
 {
-    (void)state;
     assert_int_equal(status_of(0, 0, "XXXXx"), GAME_WON);
     assert_int_equal(status_of(14, 18, "xXXXX"), GAME_WON);
     assert_int_equal(status_of(0, 14, "X\nX\nx\nX\nX"), GAME_WON);
     assert_int_equal(status_of(6, 6, "OXXxXXO"), GAME_WON);
 }
 
-static void a_row_does_not_go_round_the_edge(void **state)
+TEST(a_row_does_not_go_round_the_edge)
 {
-    (void)state;
     /* The last three of one row and the first two of the next are neighbours as numbers only. */
     assert_int_equal(status_of(0, 5,
                                "XX.................\n"
@@ -118,9 +112,8 @@ static void a_row_does_not_go_round_the_edge(void **state)
                      GAME_OPEN);
 }
 
-static void a_five_wins_although_another_row_has_six(void **state)
+TEST(a_five_wins_although_another_row_has_six)
 {
-    (void)state;
     assert_int_equal(status_of(3, 3,
                                "...X...\n"
                                "...X...\n"
@@ -138,9 +131,8 @@ static void a_five_wins_although_another_row_has_six(void **state)
                      GAME_WON);
 }
 
-static void two_overlines_at_once_win_nothing(void **state)
+TEST(two_overlines_at_once_win_nothing)
 {
-    (void)state;
     assert_int_equal(status_of(3, 3,
                                "...X...\n"
                                "...X...\n"
@@ -159,9 +151,8 @@ static void assert_line(const struct game *game, size_t from, size_t step, size_
         assert_int_equal(line[i], from + i * step);
 }
 
-static void the_winning_line_is_listed_in_order(void **state)
+TEST(the_winning_line_is_listed_in_order)
 {
-    (void)state;
     struct game game;
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
     board_text_play(&game, classic, 2, 1, "XXXxX");
@@ -177,9 +168,8 @@ static void the_winning_line_is_listed_in_order(void **state)
         assert_int_equal(line[i], 2 + 5 * SIZE - i * (SIZE - 1));
 }
 
-static void of_two_winning_lines_the_horizontal_one_is_told(void **state)
+TEST(of_two_winning_lines_the_horizontal_one_is_told)
 {
-    (void)state;
     struct game game;
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 2, 1,
                     "x X X X X\n"
@@ -190,18 +180,16 @@ static void of_two_winning_lines_the_horizontal_one_is_told(void **state)
     assert_line(&game, 2 + 5 * SIZE, 1, 5);
 }
 
-static void a_stone_that_does_not_win_has_no_line(void **state)
+TEST(a_stone_that_does_not_win_has_no_line)
 {
-    (void)state;
     struct game game;
     size_t cells[5];
     assert_int_equal(board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, "XXXx\nOOO."), 0);
     assert_int_equal(lines_get_win(&game, 3 + SIZE, cells, 5), 0);
 }
 
-static void no_more_of_the_line_is_written_than_there_is_room_for(void **state)
+TEST(no_more_of_the_line_is_written_than_there_is_room_for)
 {
-    (void)state;
     struct game game;
     size_t line[3] = {1000, 1000, 1000};
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 2, 1, "XXXxX");
@@ -211,9 +199,8 @@ static void no_more_of_the_line_is_written_than_there_is_room_for(void **state)
     assert_int_equal(game_winning_line(&game, NULL, 0), 5);
 }
 
-static void three_win_on_the_small_board(void **state)
+TEST(three_win_on_the_small_board)
 {
-    (void)state;
     static const char *const drawings[] = {
         "xXX\nOO.\n...",
         "XOx\nOXO\n.X.",
@@ -236,7 +223,7 @@ static enum game_status freestyle_status_of(enum variant_id id, size_t column, s
     return game_status(&game);
 }
 
-static void where_overlines_win_six_win_for_either_side_in_any_direction(void **state)
+TEST(where_overlines_win_six_win_for_either_side_in_any_direction)
 {
     static const char *const drawings[] = {
         "XXXxXX",
@@ -246,14 +233,13 @@ static void where_overlines_win_six_win_for_either_side_in_any_direction(void **
         ".....O\n....O.\n...O..\n..o...\n.O....\nO.....\n",
         "X.....\n.X....\n..X...\n...x..\n....X.\n.....X\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(drawings) / sizeof(drawings[0]); i++) {
         assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE, 4, 9, drawings[i]), GAME_WON);
         assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 6, drawings[i]), GAME_WON);
     }
 }
 
-static void on_15x15_by_exactly_five_six_are_nothing_and_five_win(void **state)
+TEST(on_15x15_by_exactly_five_six_are_nothing_and_five_win)
 {
     static const struct {
         const char *drawing;
@@ -263,24 +249,21 @@ static void on_15x15_by_exactly_five_six_are_nothing_and_five_win(void **state)
         {"XXXxXXX", GAME_OPEN}, {"X.....\n.X....\n..X...\n...x..\n....X.\n.....X\n", GAME_OPEN},
         {"XXXxX", GAME_WON},    {"OXXxXXO", GAME_WON},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_int_equal(freestyle_status_of(VARIANT_CLASSIC15, 4, 6, rows[i].drawing),
                          rows[i].status);
 }
 
-static void where_overlines_win_four_do_not_and_five_do(void **state)
+TEST(where_overlines_win_four_do_not_and_five_do)
 {
-    (void)state;
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "XXxX"), GAME_OPEN);
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "XX.xXX"), GAME_OPEN);
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "OXXxXXO"), GAME_WON);
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE, 4, 9, "XOOoOOX"), GAME_WON);
 }
 
-static void the_edges_of_15x15_are_where_they_are(void **state)
+TEST(the_edges_of_15x15_are_where_they_are)
 {
-    (void)state;
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 9, 14, "XXxXXX"), GAME_WON);
     assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 14, 9, "O\nO\nO\no\nO\nO"), GAME_WON);
     assert_int_equal(
@@ -293,9 +276,8 @@ static void the_edges_of_15x15_are_where_they_are(void **state)
                      GAME_OPEN);
 }
 
-static void where_overlines_win_the_whole_row_is_the_line(void **state)
+TEST(where_overlines_win_the_whole_row_is_the_line)
 {
-    (void)state;
     struct game game;
     const struct variant *variant = variant_get(VARIANT_FREESTYLE);
     assert_int_equal(board_text_play(&game, variant, 0, 0, "XXXxXXX"), 0);
@@ -362,17 +344,15 @@ static size_t windows_play(size_t length, size_t *won_out)
     return count;
 }
 
-static void each_of_the_1020_windows_of_five_wins_alone(void **state)
+TEST(each_of_the_1020_windows_of_five_wins_alone)
 {
-    (void)state;
     size_t won;
     assert_int_equal(windows_play(5, &won), 1020);
     assert_int_equal(won, 1020);
 }
 
-static void none_of_the_windows_of_six_wins(void **state)
+TEST(none_of_the_windows_of_six_wins)
 {
-    (void)state;
     size_t won;
     assert_int_equal(windows_play(6, &won), 924); /* 2 * 14 * 19 + 2 * 14 * 14 */
     assert_int_equal(won, 0);
@@ -415,9 +395,8 @@ static size_t crowded_cell(struct random *random, size_t corner)
     return column + row * SIZE;
 }
 
-static void wins_agree_with_a_scan_of_the_whole_board(void **state)
+TEST(wins_agree_with_a_scan_of_the_whole_board)
 {
-    (void)state;
     struct random random = {1};
     struct game game;
     size_t wins = 0;
@@ -432,32 +411,4 @@ static void wins_agree_with_a_scan_of_the_whole_board(void **state)
         wins += game_status(&game) == GAME_WON;
     }
     assert_true(wins > 300 && wins < 1450); /* both outcomes were there to be judged */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(five_in_each_direction_wins),
-        cmocka_unit_test(four_do_not_win),
-        cmocka_unit_test(six_and_more_win_nothing_in_any_direction),
-        cmocka_unit_test(an_overline_at_the_edge_is_nothing_either),
-        cmocka_unit_test(five_at_the_edge_or_against_a_stone_wins),
-        cmocka_unit_test(a_row_does_not_go_round_the_edge),
-        cmocka_unit_test(a_five_wins_although_another_row_has_six),
-        cmocka_unit_test(two_overlines_at_once_win_nothing),
-        cmocka_unit_test(the_winning_line_is_listed_in_order),
-        cmocka_unit_test(of_two_winning_lines_the_horizontal_one_is_told),
-        cmocka_unit_test(a_stone_that_does_not_win_has_no_line),
-        cmocka_unit_test(no_more_of_the_line_is_written_than_there_is_room_for),
-        cmocka_unit_test(three_win_on_the_small_board),
-        cmocka_unit_test(where_overlines_win_six_win_for_either_side_in_any_direction),
-        cmocka_unit_test(on_15x15_by_exactly_five_six_are_nothing_and_five_win),
-        cmocka_unit_test(where_overlines_win_four_do_not_and_five_do),
-        cmocka_unit_test(the_edges_of_15x15_are_where_they_are),
-        cmocka_unit_test(where_overlines_win_the_whole_row_is_the_line),
-        cmocka_unit_test(each_of_the_1020_windows_of_five_wins_alone),
-        cmocka_unit_test(none_of_the_windows_of_six_wins),
-        cmocka_unit_test(wins_agree_with_a_scan_of_the_whole_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Openings by name: all placements, wherever they stand. */
 #include "engine/opening.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -21,33 +21,29 @@ static void assert_opening(enum variant_id id, const char *actions, const char *
     assert_string_equal(opening->name, name);
 }
 
-static void known_openings_have_their_names(void **state)
+TEST(known_openings_have_their_names)
 {
-    (void)state;
     assert_opening(VARIANT_FREESTYLE15, "h8 i9 i7", "7i", "Hogetsu");
     assert_opening(VARIANT_FREESTYLE15, "h8 h9 i9", "4d", "Kagetsu");
     assert_opening(VARIANT_CLASSIC, "h8 h9 h10 a1", "1d", "Kansei");
     assert_opening(VARIANT_FREESTYLE, "h8 i9 f6", "13i", "Suisei");
 }
 
-static void turned_and_mirrored_they_are_the_same(void **state)
+TEST(turned_and_mirrored_they_are_the_same)
 {
-    (void)state;
     assert_opening(VARIANT_CLASSIC, "k10 j11 j9", "7i", "Hogetsu");
     assert_opening(VARIANT_CLASSIC, "a1 b2 b1", "6i", "Ungetsu");
     assert_opening(VARIANT_CLASSIC, "s19 r19 r18", "4d", "Kagetsu");
 }
 
-static void choices_of_an_opening_are_no_stones(void **state)
+TEST(choices_of_an_opening_are_no_stones)
 {
-    (void)state;
     assert_opening(VARIANT_SWAP2, "h8 i9 i7 white g8", "7i", "Hogetsu");
     assert_opening(VARIANT_SWAP2, "h8 i9 i7", "7i", "Hogetsu");
 }
 
-static void other_beginnings_have_no_name(void **state)
+TEST(other_beginnings_have_no_name)
 {
-    (void)state;
     assert_null(opening_of(VARIANT_CLASSIC, "h8 i9"));
     assert_null(opening_of(VARIANT_CLASSIC, "h8 h10 i9"));
     assert_null(opening_of(VARIANT_CLASSIC, "h8 i9 k8"));
@@ -85,33 +81,18 @@ static void count_openings(const struct variant *variant, unsigned *legal_out)
     assert_int_equal(seen_count, OPENINGS);
 }
 
-static void there_are_184_placements_of_26_openings(void **state)
+TEST(there_are_184_placements_of_26_openings)
 {
     unsigned legal;
-    (void)state;
     count_openings(variant_get(VARIANT_FREESTYLE15), &legal);
     assert_true(legal > 184);
 }
 
 /* Where the rules ask for one of them, each beginning has a name. */
-static void renju_begins_with_one_of_26(void **state)
+TEST(renju_begins_with_one_of_26)
 {
     unsigned legal;
-    (void)state;
     count_openings(variant_get(VARIANT_RENJU), &legal);
     assert_int_equal(legal, 184);
     assert_string_equal(opening_of(VARIANT_RENJU, "h8 i9 i7 white a1")->name, "Hogetsu");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_openings_have_their_names),
-        cmocka_unit_test(turned_and_mirrored_they_are_the_same),
-        cmocka_unit_test(choices_of_an_opening_are_no_stones),
-        cmocka_unit_test(other_beginnings_have_no_name),
-        cmocka_unit_test(there_are_184_placements_of_26_openings),
-        cmocka_unit_test(renju_begins_with_one_of_26),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,11 +3,10 @@
  * Outcomes: the words are unique and found again, and a result means the right thing to each seat.
  */
 #include "engine/outcome.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
-static void every_word_is_found_again(void **state)
+TEST(every_word_is_found_again)
 {
-    (void)state;
     for (int i = 0; i < RESULT_COUNT; i++)
         assert_int_equal(result_from_word(result_word((enum result)i)), i);
     for (int i = 0; i < REASON_COUNT; i++)
@@ -16,17 +15,15 @@ static void every_word_is_found_again(void **state)
         assert_int_equal(score_from_word(score_word((enum score)i)), i);
 }
 
-static void an_unknown_word_is_not_found(void **state)
+TEST(an_unknown_word_is_not_found)
 {
-    (void)state;
     assert_int_equal(result_from_word("third"), -1);
     assert_int_equal(reason_from_word(""), -1);
     assert_int_equal(score_from_word("WON"), -1);
 }
 
-static void each_seat_sees_its_own_score(void **state)
+TEST(each_seat_sees_its_own_score)
 {
-    (void)state;
     assert_int_equal(score_of_seat(RESULT_FIRST, 0), SCORE_WON);
     assert_int_equal(score_of_seat(RESULT_FIRST, 1), SCORE_LOST);
     assert_int_equal(score_of_seat(RESULT_SECOND, 0), SCORE_LOST);
@@ -35,21 +32,9 @@ static void each_seat_sees_its_own_score(void **state)
     assert_int_equal(score_of_seat(RESULT_NONE, 1), SCORE_VOID);
 }
 
-static void a_game_that_was_none_is_told_by_its_reason(void **state)
+TEST(a_game_that_was_none_is_told_by_its_reason)
 {
-    (void)state;
     for (int i = 0; i < REASON_COUNT; i++)
         assert_int_equal(reason_is_before_play((enum reason)i),
                          i == REASON_ABORTED || i == REASON_NO_START || i == REASON_BROKEN_OFF);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_word_is_found_again),
-        cmocka_unit_test(an_unknown_word_is_not_found),
-        cmocka_unit_test(each_seat_sees_its_own_score),
-        cmocka_unit_test(a_game_that_was_none_is_told_by_its_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

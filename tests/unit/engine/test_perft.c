@@ -4,7 +4,7 @@
  * (255,168 games, 5,478 positions with the empty one), so a wrong rule cannot hide.
  */
 #include "engine/game.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -65,31 +65,20 @@ static struct census count_all(void)
     return census;
 }
 
-static void the_3x3_board_has_its_known_numbers_of_moves_by_depth(void **state)
+TEST(the_3x3_board_has_its_known_numbers_of_moves_by_depth)
 {
-    (void)state;
     static const size_t known[] = {0, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
     struct census census = count_all();
     for (size_t depth = 1; depth <= 9; depth++)
         assert_int_equal(census.moves[depth], known[depth]);
 }
 
-static void the_3x3_board_has_255168_games_and_5478_positions(void **state)
+TEST(the_3x3_board_has_255168_games_and_5478_positions)
 {
-    (void)state;
     struct census census = count_all();
     assert_int_equal(census.games, 255168);
     assert_int_equal(census.positions, 5478);
     assert_int_equal(census.wins[SEAT_FIRST], 131184);
     assert_int_equal(census.wins[SEAT_SECOND], 77904);
     assert_int_equal(census.draws, 46080);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_3x3_board_has_its_known_numbers_of_moves_by_depth),
-        cmocka_unit_test(the_3x3_board_has_255168_games_and_5478_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

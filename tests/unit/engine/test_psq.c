@@ -4,7 +4,7 @@
  * tools write, and what is refused where. What every format promises is in test_record.c.
  */
 #include "engine/record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -26,18 +26,16 @@ static void assert_written(enum variant_id id, const char *actions, const struct
     assert_string_equal(text, expected);
 }
 
-static void a_plain_game_is_written_as_piskvork_writes_it(void **state)
+TEST(a_plain_game_is_written_as_piskvork_writes_it)
 {
-    (void)state;
     assert_written(VARIANT_CLASSIC, "a1 s19 h8", &anna_and_boris,
                    "Piskvorky 19x19, 11:11, 0\n1,19,0\n19,1,0\n8,12,0\nhomo-anna\nhomo-boris\n0\n");
     assert_written(VARIANT_MINI, "a1 b3", NULL,
                    "Piskvorky 3x3, 11:11, 0\n1,3,0\n2,1,0\nhomo-1\nhomo-2\n0\n");
 }
 
-static void a_variant_that_the_size_does_not_tell_is_named_with_its_choices(void **state)
+TEST(a_variant_that_the_size_does_not_tell_is_named_with_its_choices)
 {
-    (void)state;
     assert_written(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 white", &anna_and_boris,
                    "Piskvorky 19x19, 11:11, 0\n1,19,0\n1,18,0\n1,17,0\n1,16,0\n1,15,0\n"
                    "homo-pentad:swap2 two_more white\nhomo-boris\nhomo-anna\n0\n");
@@ -45,34 +43,30 @@ static void a_variant_that_the_size_does_not_tell_is_named_with_its_choices(void
                    "Piskvorky 19x19, 11:11, 0\nhomo-pentad:swap2\nhomo-1\nhomo-2\n0\n");
 }
 
-static void a_second_variant_of_a_size_is_named(void **state)
+TEST(a_second_variant_of_a_size_is_named)
 {
-    (void)state;
     assert_written(VARIANT_FREESTYLE, "", NULL,
                    "Piskvorky 19x19, 11:11, 0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n");
     assert_reads("Piskvorky 19x19, 11:11, 0\n1,19,0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n",
                  VARIANT_FREESTYLE, "a1");
 }
 
-static void the_first_variant_of_a_size_needs_no_name(void **state)
+TEST(the_first_variant_of_a_size_needs_no_name)
 {
-    (void)state;
     assert_written(VARIANT_FREESTYLE15, "a1 o15", NULL,
                    "Piskvorky 15x15, 11:11, 0\n1,15,0\n15,1,0\nhomo-1\nhomo-2\n0\n");
     assert_reads("Piskvorky 15x15, 0:11, 1\n8,8,0\n9,7,1203\n-1\n", VARIANT_FREESTYLE15, "h8 i9");
 }
 
-static void no_name_starts_a_program_or_a_line(void **state)
+TEST(no_name_starts_a_program_or_a_line)
 {
-    (void)state;
     struct record_tags tags = {.player = {"x.exe\n1,1,0\x7F", "pentad:swap2"}, .winner = SEAT_NONE};
     assert_written(VARIANT_MINI, "a1", &tags,
                    "Piskvorky 3x3, 11:11, 0\n1,3,0\nhomo-x.exe 1,1,0 \nhomo-pentad swap2\n0\n");
 }
 
-static void a_stone_has_the_milliseconds_that_it_took(void **state)
+TEST(a_stone_has_the_milliseconds_that_it_took)
 {
-    (void)state;
     const int64_t spent_ms[] = {1203, -1, INT64_MAX, 5, 70000};
     const struct record_tags tags = {.spent_ms = spent_ms, .winner = SEAT_NONE};
     assert_written(VARIANT_SWAP2, "a1 a2 a3 white a4", &tags,
@@ -82,7 +76,7 @@ static void a_stone_has_the_milliseconds_that_it_took(void **state)
 }
 
 /* Behind the key and all choices; whoever does not know the word refuses the file. */
-static void a_game_that_was_annulled_says_so(void **state)
+TEST(a_game_that_was_annulled_says_so)
 {
     static const struct {
         enum variant_id id;
@@ -96,7 +90,6 @@ static void a_game_that_was_annulled_says_so(void **state)
          "homo-pentad:swap2 two_more white annulled\n"},
     };
     struct record_tags tags = anna_and_boris;
-    (void)state;
     tags.is_annulled = true;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct game game = game_of(rows[i].id, rows[i].actions);
@@ -111,9 +104,8 @@ static void a_game_that_was_annulled_says_so(void **state)
     assert_fault("Piskvorky 3x3, 1:1, 0\nhomo-pentad:annulled\n", ERR_UNKNOWN_RULE, 34);
 }
 
-static void files_of_gomocup_are_read(void **state)
+TEST(files_of_gomocup_are_read)
 {
-    (void)state;
     assert_reads("Piskvorky 19x19, 11:11, 0\r\n10,10,0\r\n9,9,1203\r\npbrain-a.exe\r\npbrain-b.exe"
                  "\r\n0\r\n",
                  VARIANT_CLASSIC, "j10 i11");
@@ -124,7 +116,7 @@ static void files_of_gomocup_are_read(void **state)
 }
 
 /* The format has no word for the rule. */
-static void a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five(void **state)
+TEST(a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five)
 {
 #define SIX "1,1,0\n1,3,0\n2,1,0\n3,3,0\n3,1,0\n5,3,0\n5,1,0\n7,3,0\n6,1,0\n9,3,0\n4,1,0\n"
     static const struct {
@@ -140,7 +132,6 @@ static void a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five(void 
          RECORD_RULE_NAMED, 11},
         {"Piskvorky 3x3, 11:11, 0\n1,1,0\n", VARIANT_MINI, RECORD_RULE_NAMED, 1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct game game;
         struct record_reading reading = {0};
@@ -151,20 +142,18 @@ static void a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five(void 
     }
 }
 
-static void what_editors_and_mail_add_is_passed_over(void **state)
+TEST(what_editors_and_mail_add_is_passed_over)
 {
-    (void)state;
     assert_reads("\xEF\xBB\xBFPiskvorky 19x19, 11:11, 0\r\n10,10,0\r\n", VARIANT_CLASSIC, "j10");
     assert_reads("From the club:\n\npiskvorky 19x19,0:0,0\n10,10,0\n", VARIANT_CLASSIC, "j10");
     assert_fault("\xFF\xFEPxi", ERR_UTF16, 0);
 }
 
-static void of_several_games_one_is_asked_for(void **state)
+TEST(of_several_games_one_is_asked_for)
 {
     static const char two[] =
         "Piskvorky 19x19, 1:1, 0\n1,1,0\na\nb\n0\nPiskvorky 3x3, 1:1, 0\n2,2,0\n1,1,0\n";
     struct game game;
-    (void)state;
     assert_fault(two, ERR_SEVERAL_GAMES, 0);
     for (unsigned nth = 1; nth <= 3; nth++) {
         struct record_reading reading = {.game = nth};
@@ -177,7 +166,7 @@ static void of_several_games_one_is_asked_for(void **state)
 }
 
 /* Whatever the file is called. */
-static void the_text_tells_which_format_it_is(void **state)
+TEST(the_text_tells_which_format_it_is)
 {
     static const struct {
         const char *record;
@@ -190,7 +179,6 @@ static void the_text_tells_which_format_it_is(void **state)
         {"neither", ERR_BAD_RECORD},
         {"", ERR_BAD_RECORD},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct game game;
         struct record_reading reading = {0};
@@ -201,9 +189,8 @@ static void the_text_tells_which_format_it_is(void **state)
     }
 }
 
-static void what_is_no_psq_is_a_bad_record_with_its_offset(void **state)
+TEST(what_is_no_psq_is_a_bad_record_with_its_offset)
 {
-    (void)state;
     assert_fault("", ERR_BAD_RECORD, 0);
     assert_fault("hello\n1,1,0\n", ERR_BAD_RECORD, 0);
     assert_fault("\n\nPiskvorky 19, 1:1, 0\n", ERR_BAD_RECORD, 2);
@@ -219,9 +206,8 @@ static void what_is_no_psq_is_a_bad_record_with_its_offset(void **state)
     assert_fault("Piskvorky 19x19, 1:1, 0\nhomo-pentad:mini\n", ERR_BAD_RECORD, 36);
 }
 
-static void an_illegal_action_is_what_the_rules_say(void **state)
+TEST(an_illegal_action_is_what_the_rules_say)
 {
-    (void)state;
     assert_fault("Piskvorky 3x3, 1:1, 0\n1,1,0\n1,1,0\n", ERR_OCCUPIED, 28);
     assert_fault("Piskvorky 3x3, 1:1, 0\n0,1,0\n", ERR_OFF_BOARD, 22);
     assert_fault("Piskvorky 3x3, 1:1, 0\n1,0,0\n", ERR_OFF_BOARD, 22);
@@ -231,9 +217,8 @@ static void an_illegal_action_is_what_the_rules_say(void **state)
                  ERR_MUST_CHOOSE, 42);
 }
 
-static void choices_that_do_not_fit_the_game_are_faults(void **state)
+TEST(choices_that_do_not_fit_the_game_are_faults)
 {
-    (void)state;
 #define THREE "Piskvorky 19x19, 1:1, 0\n1,1,0\n1,2,0\n1,3,0\n"
     assert_fault(THREE "homo-pentad:swap2 red\n", ERR_BAD_RECORD, 60);
     assert_fault(THREE "homo-pentad:swap2 a1\n", ERR_BAD_RECORD, 60);
@@ -242,26 +227,4 @@ static void choices_that_do_not_fit_the_game_are_faults(void **state)
                  ERR_CANNOT_CHOOSE, 87);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\nhomo-pentad:swap2 white\n", ERR_BAD_RECORD, 48);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\nhomo-pentad:classic white\n", ERR_BAD_RECORD, 50);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plain_game_is_written_as_piskvork_writes_it),
-        cmocka_unit_test(a_variant_that_the_size_does_not_tell_is_named_with_its_choices),
-        cmocka_unit_test(a_second_variant_of_a_size_is_named),
-        cmocka_unit_test(the_first_variant_of_a_size_needs_no_name),
-        cmocka_unit_test(no_name_starts_a_program_or_a_line),
-        cmocka_unit_test(a_stone_has_the_milliseconds_that_it_took),
-        cmocka_unit_test(a_game_that_was_annulled_says_so),
-        cmocka_unit_test(files_of_gomocup_are_read),
-        cmocka_unit_test(a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five),
-        cmocka_unit_test(what_editors_and_mail_add_is_passed_over),
-        cmocka_unit_test(of_several_games_one_is_asked_for),
-        cmocka_unit_test(the_text_tells_which_format_it_is),
-        cmocka_unit_test(what_is_no_psq_is_a_bad_record_with_its_offset),
-        cmocka_unit_test(an_illegal_action_is_what_the_rules_say),
-        cmocka_unit_test(choices_that_do_not_fit_the_game_are_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include "engine/game.h"
 #include "engine/needs.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 
 #ifndef PENTAD_TEST_GAMES
@@ -23,9 +23,8 @@ static bool undo_replays(const struct variant *variant)
     return (variant->needs & (NEED_VANISH | NEED_MOVING)) != 0;
 }
 
-static void a_game_replays_to_the_same_state_and_undoes_to_the_empty_board(void **state)
+TEST(a_game_replays_to_the_same_state_and_undoes_to_the_empty_board)
 {
-    (void)state;
     struct random random = {20240501};
     struct game game, again, empty;
     for (size_t i = 0; i < PENTAD_TEST_GAMES; i++) {
@@ -42,9 +41,8 @@ static void a_game_replays_to_the_same_state_and_undoes_to_the_empty_board(void 
     }
 }
 
-static void every_undo_gives_the_state_before_the_action(void **state)
+TEST(every_undo_gives_the_state_before_the_action)
 {
-    (void)state;
     struct random random = {7};
     struct game game, before;
     for (size_t i = 0; i < PENTAD_TEST_GAMES / 10000 + 3; i++) {
@@ -73,9 +71,8 @@ static void assert_legal_agrees(const struct game *game)
     assert_false(game_next_legal(game, &at, &legal));
 }
 
-static void legal_actions_are_those_that_are_accepted(void **state)
+TEST(legal_actions_are_those_that_are_accepted)
 {
-    (void)state;
     struct random random = {99};
     struct game game;
     for (size_t i = 0; i < PENTAD_TEST_GAMES / 100 + 100; i++) {
@@ -83,14 +80,4 @@ static void legal_actions_are_those_that_are_accepted(void **state)
         random_game_play(&game, variant_of_turn(i), &random, random_below(&random, plies));
         assert_legal_agrees(&game);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_replays_to_the_same_state_and_undoes_to_the_empty_board),
-        cmocka_unit_test(every_undo_gives_the_state_before_the_action),
-        cmocka_unit_test(legal_actions_are_those_that_are_accepted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  * bytes (the sanitizers watch). The formats themselves are in test_sgf.c and test_psq.c.
  */
 #include "engine/record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
@@ -46,9 +46,21 @@ static const struct format psq = {
 
 static char text[RECORD_SIZE_MAX];
 
-static void a_record_that_does_not_fit_is_an_error(void **state)
+/* A promise of both formats. */
+#define BOTH_TEST(promise)                                                                         \
+    static void promise(const struct format *format);                                              \
+    TEST(promise##_in_sgf)                                                                         \
+    {                                                                                              \
+        promise(&sgf);                                                                             \
+    }                                                                                              \
+    TEST(promise##_in_psq)                                                                         \
+    {                                                                                              \
+        promise(&psq);                                                                             \
+    }                                                                                              \
+    static void promise(const struct format *format)
+
+BOTH_TEST(a_record_that_does_not_fit_is_an_error)
 {
-    const struct format *format = *state;
     struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 white h8");
     int len = format->write(&game, NULL, text, sizeof(text));
     for (int size = 0; size <= len; size++)
@@ -56,9 +68,8 @@ static void a_record_that_does_not_fit_is_an_error(void **state)
     assert_int_equal(format->write(&game, NULL, text, (size_t)len + 1), len);
 }
 
-static void every_game_reads_back_as_it_was(void **state)
+BOTH_TEST(every_game_reads_back_as_it_was)
 {
-    const struct format *format = *state;
     struct random random = {5};
     int64_t times[GAME_ACTIONS_MAX];
     struct record_tags timed = format->tags;
@@ -87,9 +98,8 @@ static int assert_survives(const struct format *format, struct game *game, const
     return error;
 }
 
-static void a_record_cut_anywhere_is_read_within_its_bytes(void **state)
+BOTH_TEST(a_record_cut_anywhere_is_read_within_its_bytes)
 {
-    const struct format *format = *state;
     struct random random = {11};
     struct game game, read;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
@@ -104,9 +114,8 @@ static void a_record_cut_anywhere_is_read_within_its_bytes(void **state)
     }
 }
 
-static void garbage_is_survived(void **state)
+BOTH_TEST(garbage_is_survived)
 {
-    const struct format *format = *state;
     struct random random = {13};
     struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 black h8 i9");
     struct game read;
@@ -124,21 +133,4 @@ static void garbage_is_survived(void **state)
                 format->letters[random_below(&random, format->letter_count)];
         assert_survives(format, &read, text, size);
     }
-}
-
-#define OF_BOTH(promise)                                                                           \
-    {.name = #promise " (SGF)", .test_func = (promise), .initial_state = (void *)&sgf},            \
-    {                                                                                              \
-        .name = #promise " (PSQ)", .test_func = (promise), .initial_state = (void *)&psq           \
-    }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        OF_BOTH(a_record_that_does_not_fit_is_an_error),
-        OF_BOTH(every_game_reads_back_as_it_was),
-        OF_BOTH(a_record_cut_anywhere_is_read_within_its_bytes),
-        OF_BOTH(garbage_is_survived),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

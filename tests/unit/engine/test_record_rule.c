@@ -4,7 +4,7 @@
  * and what it does not say is found out by its moves, and told.
  */
 #include "engine/record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/record_testing.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #define assert_fault(...) record_assert_fault(record_read_sgf, __VA_ARGS__)
 
 /* Rules in the words of other programs, leagues and players. VARIANT_COUNT: refused. */
-static void a_rule_in_any_words_is_obeyed_or_refused(void **state)
+TEST(a_rule_in_any_words_is_obeyed_or_refused)
 {
     enum { EXACT15 = VARIANT_CLASSIC15, MORE15 = VARIANT_FREESTYLE15, NONE = VARIANT_COUNT };
     static const struct {
@@ -82,7 +82,6 @@ static void a_rule_in_any_words_is_obeyed_or_refused(void **state)
         {3, "mini", VARIANT_MINI},
         {3, "Standard", NONE},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char record[200];
         snprintf(record, sizeof(record), "(;GM[4]SZ[%d]RU[%s];B[aa])", rows[i].size, rows[i].rule);
@@ -110,10 +109,9 @@ static struct record_reading read_any(const char *record, const struct record_re
 #define SIX15 "(;GM[4]SZ[15];B[aa];W[ac];B[ba];W[cc];B[ca];W[ec];B[ea];W[gc];B[fa];W[ic];B[da]"
 
 /* Six in a row after which the game goes on were none by five or more. */
-static void where_no_rule_is_named_the_moves_tell_which_fit(void **state)
+TEST(where_no_rule_is_named_the_moves_tell_which_fit)
 {
     struct game game;
-    (void)state;
     struct record_reading reading = read_any(SIX15 ";W[kc])", NULL, &game, 0);
     assert_int_equal(game.variant->id, VARIANT_CLASSIC15);
     assert_int_equal(reading.rule, RECORD_RULE_FOUND);
@@ -140,11 +138,10 @@ static void where_no_rule_is_named_the_moves_tell_which_fit(void **state)
 
 /* A variant that is asked for is taken where the record leaves it open, or names what nobody knows.
  */
-static void a_variant_that_is_told_overrules_no_rule_that_is_named(void **state)
+TEST(a_variant_that_is_told_overrules_no_rule_that_is_named)
 {
     struct game game;
     const struct record_reading told = {.variant = variant_get(VARIANT_CLASSIC15)};
-    (void)state;
     read_any("(;GM[4]SZ[15]RU[Caro];B[aa])", &told, &game, 0);
     assert_int_equal(game.variant->id, VARIANT_CLASSIC15);
     read_any("(;GM[4];B[aa])", &told, &game, 0);
@@ -156,10 +153,9 @@ static void a_variant_that_is_told_overrules_no_rule_that_is_named(void **state)
     read_any("(;GM[4]SZ[19]RU[Renju];B[aa])", &told, &game, ERR_UNKNOWN_RULE);
 }
 
-static void an_opening_of_others_without_its_choice_keeps_the_colours(void **state)
+TEST(an_opening_of_others_without_its_choice_keeps_the_colours)
 {
     struct game game;
-    (void)state;
     struct record_reading reading =
         read_any("(;GM[4]SZ[19]RU[Swap2];B[aa];W[ba];B[ca];W[da];B[ea];W[fa])", NULL, &game, 0);
     assert_int_equal(game.variant->id, VARIANT_SWAP2);
@@ -171,11 +167,10 @@ static void an_opening_of_others_without_its_choice_keeps_the_colours(void **sta
     assert_false(reading.is_choice_assumed);
 }
 
-static void of_several_games_one_is_asked_for(void **state)
+TEST(of_several_games_one_is_asked_for)
 {
     static const char two[] = "(;GM[4]SZ[19];B[aa](;W[bb])(;W[cc])) and\n (\n;GM[4]SZ[15];B[hh])";
     struct game game;
-    (void)state;
     assert_fault(two, ERR_SEVERAL_GAMES, 0);
     for (unsigned nth = 1; nth <= 3; nth++) {
         const struct record_reading told = {.game = nth};
@@ -188,10 +183,9 @@ static void of_several_games_one_is_asked_for(void **state)
     assert_reads("(;GM[4]SZ[19];B[aa]) bye (", VARIANT_CLASSIC, "a19");
 }
 
-static void what_is_set_up_is_the_start_or_refused(void **state)
+TEST(what_is_set_up_is_the_start_or_refused)
 {
     struct game game;
-    (void)state;
     struct record_reading reading =
         read_any("(;GM[4]SZ[15]RU[Standard]AB[hh][ig]AW[gi][gh];B[jf];W[kk])", NULL, &game, 0);
     assert_int_equal(reading.start, 4);
@@ -206,17 +200,4 @@ static void what_is_set_up_is_the_start_or_refused(void **state)
     assert_reads("(;GM[4]SZ[15]RU[Standard]AB[]AW[]AE[]PL[];B[hh])", VARIANT_CLASSIC15, "h8");
     assert_reads("(;GM[4]SZ[15]RU[Standard]PL[X];B[hh];AE[])", VARIANT_CLASSIC15, "h8");
     assert_reads("(;GM[4]SZ[15]RU[Standard]PL[B];B[hh])", VARIANT_CLASSIC15, "h8");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_rule_in_any_words_is_obeyed_or_refused),
-        cmocka_unit_test(where_no_rule_is_named_the_moves_tell_which_fit),
-        cmocka_unit_test(a_variant_that_is_told_overrules_no_rule_that_is_named),
-        cmocka_unit_test(an_opening_of_others_without_its_choice_keeps_the_colours),
-        cmocka_unit_test(of_several_games_one_is_asked_for),
-        cmocka_unit_test(what_is_set_up_is_the_start_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

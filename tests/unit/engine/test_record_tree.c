@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Trees of variations: built, written as SGF, read again, and refused with their place. */
 #include "engine/record_tree.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 
 #include <string.h>
@@ -78,9 +78,8 @@ static void assert_fault(const char *text, int error, const char *fault)
 
 #define HEAD "(;GM[4]SZ[15]PVA[freestyle15]"
 
-static void all_variations_are_read(void **state)
+TEST(all_variations_are_read)
 {
-    (void)state;
     assert_read(
         "(;GM[4]SZ[15]PVA[freestyle15];B[hh](;W[ih];B[ii])(;W[ig](;B[aa])(;B[bb]))(;W[if]))");
     assert_int_equal(tree.count, 8);
@@ -90,26 +89,23 @@ static void all_variations_are_read(void **state)
     assert_int_equal(nodes[node_at("h8 i9")].ply, 1);
 }
 
-static void the_same_move_twice_is_one_variation(void **state)
+TEST(the_same_move_twice_is_one_variation)
 {
-    (void)state;
     assert_read(HEAD ";B[hh](;W[ih];B[ii])(;W[ih];B[aa]))");
     assert_int_equal(tree.count, 5);
     assert_game("h8 i8 a15", "h8 i8 a15");
 }
 
-static void set_up_stones_are_the_start(void **state)
+TEST(set_up_stones_are_the_start)
 {
-    (void)state;
     assert_read(HEAD "AW[aa][bb]AB[hh] [ih][jh]PL[W];W[gh])");
     assert_int_equal(tree.start.ply, 5);
     assert_game("g8", "h8 a15 i8 b14 j8 g8");
     assert_int_equal(nodes[node_at("g8")].ply, 5);
 }
 
-static void a_claim_names_side_and_rule(void **state)
+TEST(a_claim_names_side_and_rule)
 {
-    (void)state;
     assert_read(HEAD "PCL[O five_or_more])");
     assert_int_equal(tree.claim, SEAT_SECOND);
     assert_read("(;GM[4]PVA[classic]PCL[X exactly_five])");
@@ -133,9 +129,8 @@ static void a_claim_names_side_and_rule(void **state)
 
 /* Where SGF has no words for a game, its actions lead to the start, and a claim names the player.
  */
-static void trees_of_every_game_are_read_and_written(void **state)
+TEST(trees_of_every_game_are_read_and_written)
 {
-    (void)state;
     static const char text[] = "(;PVA[cube4]PCL[second cube4 only]PST[a1a b2b]"
                                "(;PAC[c3c];PAC[d4d]C[why])(;PAC[a2a]))";
     assert_read(text);
@@ -158,9 +153,8 @@ static void trees_of_every_game_are_read_and_written(void **state)
 }
 
 /* A file may have several, of which one is asked for. */
-static void the_nth_of_several_is_read(void **state)
+TEST(the_nth_of_several_is_read)
 {
-    (void)state;
     static const char text[] = "(;PVA[mini]GN[one])(;PVA[mini]GN[two])";
     assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text),
                                           &(struct record_reading){.game = 2}),
@@ -174,9 +168,8 @@ static void the_nth_of_several_is_read(void **state)
                      ERR_SEVERAL_GAMES);
 }
 
-static void comments_are_read_as_they_are_meant(void **state)
+TEST(comments_are_read_as_they_are_meant)
 {
-    (void)state;
     assert_read(HEAD "GN[ a \\] b ]C[x\\\\];B[hh]C[one\r\ntwo \\\nthree\tfour \\:];W[ii]C[ ])");
     assert_string_equal(record_tree_get_name(&tree), "a ] b");
     assert_string_equal(record_tree_get_comment(&tree, RECORD_TREE_ROOT), "x\\");
@@ -184,11 +177,10 @@ static void comments_are_read_as_they_are_meant(void **state)
     assert_string_equal(record_tree_get_comment(&tree, node_at("h8 i7")), "");
 }
 
-static void a_comment_cannot_break_out_of_its_brackets(void **state)
+TEST(a_comment_cannot_break_out_of_its_brackets)
 {
     const char *words_said = "]);B[aa]\\";
     uint32_t node;
-    (void)state;
     record_tree_init(&tree, variant_get(VARIANT_FREESTYLE15), memory());
     assert_int_equal(record_tree_add(&tree, RECORD_TREE_ROOT, action_of("h8"), &node), 0);
     assert_int_equal(record_tree_comment(&tree, node, words_said, strlen(words_said)), 0);
@@ -200,10 +192,9 @@ static void a_comment_cannot_break_out_of_its_brackets(void **state)
     assert_string_equal(record_tree_get_name(&tree), words_said);
 }
 
-static void a_tree_is_written_and_read_as_the_same(void **state)
+TEST(a_tree_is_written_and_read_as_the_same)
 {
     static char again[SIZE];
-    (void)state;
     assert_read(HEAD "GN[t]PCL[X five_or_more]AB[hh][ih][jh]AW[aa][ac][ae]C[start]"
                      ";B[kh](;W[lh]C[one];B[gh])(;W[gh];B[lh]))");
     assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
@@ -215,9 +206,8 @@ static void a_tree_is_written_and_read_as_the_same(void **state)
     assert_string_equal(again, written);
 }
 
-static void choices_of_an_opening_may_be_variations(void **state)
+TEST(choices_of_an_opening_may_be_variations)
 {
-    (void)state;
     assert_read("(;GM[4]PVA[swap2];B[jj];W[jk];B[kk](;PCH[white];W[ll])"
                 "(;PCH[two_more];W[aa];B[bb]PCH[black]C[why]))");
     assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
@@ -229,9 +219,8 @@ static void choices_of_an_opening_may_be_variations(void **state)
 
 /* Where no other program can show the action its text stands before the words of its node, and is
  * none of them. */
-static void words_stand_behind_an_action_that_nobody_can_show(void **state)
+TEST(words_stand_behind_an_action_that_nobody_can_show)
 {
-    (void)state;
     assert_read("(;GM[4]PVA[cube4];PAC[a1a]C[why](;PAC[b1a])(;C[c1a\nc1a, too]PAC[c1a]))");
     assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
     assert_non_null(strstr(written, ";PAC[a1a]C[a1a\nwhy](;PAC[b1a]C[b1a])(;PAC[c1a]C[c1a\n"
@@ -242,10 +231,9 @@ static void words_stand_behind_an_action_that_nobody_can_show(void **state)
     assert_string_equal(record_tree_get_comment(&tree, node_at("a1a c1a")), "c1a, too");
 }
 
-static void a_game_without_words_begins_where_its_actions_lead(void **state)
+TEST(a_game_without_words_begins_where_its_actions_lead)
 {
     struct game game;
-    (void)state;
     assert_int_equal(game_parse(&game, variant_get(VARIANT_DROP4), "d1 d2", 5, NULL), 0);
     record_tree_init(&tree, game.variant, memory());
     assert_int_equal(record_tree_begin_at(&tree, &game), 0);
@@ -256,10 +244,9 @@ static void a_game_without_words_begins_where_its_actions_lead(void **state)
 }
 
 /* Any game, with another game as a variation of it from each ply on. */
-static void random_trees_read_back_as_they_were(void **state)
+TEST(random_trees_read_back_as_they_were)
 {
     static char again[SIZE];
-    (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         const struct variant *variant = random_game_variant((size_t)seed, READER_SGF_ACTIONS);
         struct random random = {seed};
@@ -281,9 +268,8 @@ static void random_trees_read_back_as_they_were(void **state)
     }
 }
 
-static void what_is_wrong_is_told_with_its_place(void **state)
+TEST(what_is_wrong_is_told_with_its_place)
 {
-    (void)state;
     assert_fault("", ERR_BAD_RECORD, "");
     assert_fault("(", ERR_BAD_RECORD, "");
     assert_fault(HEAD ";B[hh]", ERR_BAD_RECORD, "");
@@ -300,18 +286,16 @@ static void what_is_wrong_is_told_with_its_place(void **state)
     assert_fault("(;PVA[swap2]AB[aa][bb]AW[cc])", ERR_SET_UP_STONES, "bb]AW[cc])");
 }
 
-static void stones_that_end_the_game_are_no_start(void **state)
+TEST(stones_that_end_the_game_are_no_start)
 {
-    (void)state;
     assert_fault(HEAD "AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc])", ERR_SET_UP_STONES,
                  "ea]AW[ac][bc][cc][dc])");
 }
 
 /* Six in a row are nothing by exactly five, but five of them were a row if the sixth came last. */
-static void six_in_a_row_is_a_start_where_it_is_nothing(void **state)
+TEST(six_in_a_row_is_a_start_where_it_is_nothing)
 {
 #define SIX "AB[aa][ba][ca][da][ea][fa]AW[ac][cc][ec][gc][ic][kc])"
-    (void)state;
     assert_read("(;GM[4]SZ[19]PVA[classic]" SIX);
     assert_int_equal(tree.start.ply, 12);
     assert_int_equal(game_expects(&tree.start), EXPECTS_STONE);
@@ -319,12 +303,11 @@ static void six_in_a_row_is_a_start_where_it_is_nothing(void **state)
                  "ea][fa]AW[ac][cc][ec][gc][ic][kc])");
 }
 
-static void too_little_memory_is_an_error(void **state)
+TEST(too_little_memory_is_an_error)
 {
     const char *text = HEAD "C[comment];B[hh];W[ii])";
     struct record_tree_memory few = {nodes, 2, words, WORDS};
     struct record_tree_memory terse = {nodes, NODES, words, 8};
-    (void)state;
     assert_int_equal(
         record_tree_read_sgf(&tree, few, text, strlen(text), &(struct record_reading){.game = 0}),
         ERR_TOO_SMALL);
@@ -335,37 +318,11 @@ static void too_little_memory_is_an_error(void **state)
     assert_int_equal(record_tree_write_sgf(&tree, NULL, written, 60), ERR_TOO_SMALL);
 }
 
-static void an_illegal_action_is_not_written(void **state)
+TEST(an_illegal_action_is_not_written)
 {
     uint32_t node;
-    (void)state;
     record_tree_init(&tree, variant_get(VARIANT_CLASSIC), memory());
     assert_int_equal(record_tree_add(&tree, RECORD_TREE_ROOT, action_of("h8"), &node), 0);
     assert_int_equal(record_tree_add(&tree, node, action_of("h8"), &node), 0);
     assert_int_equal(record_tree_write_sgf(&tree, NULL, written, SIZE), ERR_OCCUPIED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_variations_are_read),
-        cmocka_unit_test(the_same_move_twice_is_one_variation),
-        cmocka_unit_test(set_up_stones_are_the_start),
-        cmocka_unit_test(a_claim_names_side_and_rule),
-        cmocka_unit_test(trees_of_every_game_are_read_and_written),
-        cmocka_unit_test(the_nth_of_several_is_read),
-        cmocka_unit_test(comments_are_read_as_they_are_meant),
-        cmocka_unit_test(a_comment_cannot_break_out_of_its_brackets),
-        cmocka_unit_test(a_tree_is_written_and_read_as_the_same),
-        cmocka_unit_test(choices_of_an_opening_may_be_variations),
-        cmocka_unit_test(words_stand_behind_an_action_that_nobody_can_show),
-        cmocka_unit_test(a_game_without_words_begins_where_its_actions_lead),
-        cmocka_unit_test(random_trees_read_back_as_they_were),
-        cmocka_unit_test(what_is_wrong_is_told_with_its_place),
-        cmocka_unit_test(stones_that_end_the_game_are_no_start),
-        cmocka_unit_test(six_in_a_row_is_a_start_where_it_is_nothing),
-        cmocka_unit_test(too_little_memory_is_an_error),
-        cmocka_unit_test(an_illegal_action_is_not_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "engine/record.h"
 #include "engine/threats.h"
 #include "tests/support/board_text.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 
 #include <stdlib.h>
@@ -87,9 +87,8 @@ static void play(struct game *game, const char *actions)
     assert_string_equal(text, actions);
 }
 
-static void a_game_takes_the_bytes_of_its_board_and_its_actions(void **state)
+TEST(a_game_takes_the_bytes_of_its_board_and_its_actions)
 {
-    (void)state;
     size_t head = offsetof(struct game, body);
     assert_int_equal(game_size(variant_get(VARIANT_CLASSIC)), head + 362 + 2 * 361);
     assert_int_equal(game_size(variant_get(VARIANT_SWAP2)), head + 362 + 2 * 363);
@@ -98,9 +97,8 @@ static void a_game_takes_the_bytes_of_its_board_and_its_actions(void **state)
     assert_int_equal(game_size(&small_swap2), head + 26 + 2 * 27);
 }
 
-static void room_for_any_game_is_that_of_the_largest_one(void **state)
+TEST(room_for_any_game_is_that_of_the_largest_one)
 {
-    (void)state;
     size_t largest = game_size(&gomocup);
     assert_true(variant_can_be_played(&gomocup));
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
@@ -111,9 +109,8 @@ static void room_for_any_game_is_that_of_the_largest_one(void **state)
     assert_true(sizeof(struct game) - largest < sizeof(const struct variant *)); /* alignment */
 }
 
-static void four_in_a_row_win_on_a_board_of_no_table(void **state)
+TEST(four_in_a_row_win_on_a_board_of_no_table)
 {
-    (void)state;
     size_t cells[4];
     struct game *game = game_in_its_size(&four);
     play(game, "a1 a2 b2 b1 c3 c1");
@@ -136,9 +133,8 @@ static void four_in_a_row_win_on_a_board_of_no_table(void **state)
     free(game);
 }
 
-static void the_second_player_wins_there_too_and_a_full_board_is_a_draw(void **state)
+TEST(the_second_player_wins_there_too_and_a_full_board_is_a_draw)
 {
-    (void)state;
     struct game *game = game_in_its_size(&four);
     play(game, "a1 a4 b2 b3 c3 c2 d3 d1");
     assert_int_equal(game_status(game), GAME_WON);
@@ -172,9 +168,8 @@ static void count_from(struct census *census, struct game *game, unsigned depth)
     }
 }
 
-static void the_board_of_4x3_has_its_known_numbers_of_moves_and_wins(void **state)
+TEST(the_board_of_4x3_has_its_known_numbers_of_moves_and_wins)
 {
-    (void)state;
     static const size_t moves[] = {0, 12, 132, 1320, 11880, 95040, 622944, 3499200};
     struct census census = {{0}, {0}};
     struct game *game = game_in_its_size(&wide);
@@ -187,9 +182,8 @@ static void the_board_of_4x3_has_its_known_numbers_of_moves_and_wins(void **stat
     free(game);
 }
 
-static void games_of_other_boards_replay_undo_and_read_back(void **state)
+TEST(games_of_other_boards_replay_undo_and_read_back)
 {
-    (void)state;
     struct random random = {11};
     for (size_t i = 0; i < 400; i++) {
         const struct variant *variant = rows[i % ROWS];
@@ -211,9 +205,8 @@ static void games_of_other_boards_replay_undo_and_read_back(void **state)
     }
 }
 
-static void a_copy_is_the_same_game_and_goes_its_own_way(void **state)
+TEST(a_copy_is_the_same_game_and_goes_its_own_way)
 {
-    (void)state;
     struct game *game = game_in_its_size(&four);
     struct game *copy = game_in_its_size(&four);
     play(game, "a1 a2 b2");
@@ -227,9 +220,8 @@ static void a_copy_is_the_same_game_and_goes_its_own_way(void **state)
     free(copy);
 }
 
-static void an_opening_stands_in_front_of_any_board(void **state)
+TEST(an_opening_stands_in_front_of_any_board)
 {
-    (void)state;
     static const struct {
         const char *actions;
         enum seat seat;
@@ -257,9 +249,8 @@ static void an_opening_stands_in_front_of_any_board(void **state)
     free(game);
 }
 
-static void columns_behind_z_have_two_letters(void **state)
+TEST(columns_behind_z_have_two_letters)
 {
-    (void)state;
     struct action action;
     struct game *game = game_in_its_size(&strip);
     play(game, "z1 a4 aa1 ad4 ab1");
@@ -275,9 +266,8 @@ static void columns_behind_z_have_two_letters(void **state)
     free(game);
 }
 
-static void the_winning_row_is_written_as_text(void **state)
+TEST(the_winning_row_is_written_as_text)
 {
-    (void)state;
     char text[GAME_LINE_TEXT_SIZE];
     struct game *game = game_in_its_size(&strip);
     play(game, "z1 a4 aa1 ad4");
@@ -290,9 +280,8 @@ static void the_winning_row_is_written_as_text(void **state)
     free(game);
 }
 
-static void sgf_has_capitals_behind_its_small_letters(void **state)
+TEST(sgf_has_capitals_behind_its_small_letters)
 {
-    (void)state;
     char text[RECORD_SIZE_MAX];
     struct game *game = game_in_its_size(&strip);
     play(game, "z1 a4 aa1 ad4 ab1");
@@ -300,22 +289,4 @@ static void sgf_has_capitals_behind_its_small_letters(void **state)
     assert_non_null(strstr(text, "SZ[30:4]"));
     assert_non_null(strstr(text, ";B[zd];W[aa];B[Ad];W[Da];B[Bd]"));
     free(game);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_takes_the_bytes_of_its_board_and_its_actions),
-        cmocka_unit_test(room_for_any_game_is_that_of_the_largest_one),
-        cmocka_unit_test(four_in_a_row_win_on_a_board_of_no_table),
-        cmocka_unit_test(the_second_player_wins_there_too_and_a_full_board_is_a_draw),
-        cmocka_unit_test(the_board_of_4x3_has_its_known_numbers_of_moves_and_wins),
-        cmocka_unit_test(games_of_other_boards_replay_undo_and_read_back),
-        cmocka_unit_test(a_copy_is_the_same_game_and_goes_its_own_way),
-        cmocka_unit_test(an_opening_stands_in_front_of_any_board),
-        cmocka_unit_test(columns_behind_z_have_two_letters),
-        cmocka_unit_test(the_winning_row_is_written_as_text),
-        cmocka_unit_test(sgf_has_capitals_behind_its_small_letters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

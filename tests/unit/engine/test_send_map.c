@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Send maps: those of the games, and texts of maps, good and bad: engine/send_map.h. */
 #include "engine/send_map.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,12 +12,11 @@
 static struct send_map map;
 
 /* Asks the game itself: a stone, and where the next one has to be. */
-static void maps_of_games_are_where_their_stones_send(void **state)
+TEST(maps_of_games_are_where_their_stones_send)
 {
     static const enum variant_id ids[] = {VARIANT_ULTIMATE, VARIANT_ULTIMATE_OPEN_NORETURN,
                                           VARIANT_STRATEGIC, VARIANT_STRATEGIC_FUNC,
                                           VARIANT_STRATEGIC_HYPER};
-    (void)state;
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
         const struct variant *variant = variant_get(ids[i]);
         send_map_of(variant, &map);
@@ -33,10 +32,9 @@ static void maps_of_games_are_where_their_stones_send(void **state)
 }
 
 /* Only of the functional map do the three boards of a row send alike, and of nine boards all do. */
-static void boards_that_send_alike_are_folded(void **state)
+TEST(boards_that_send_alike_are_folded)
 {
     struct send_map folded = {.boards = 7};
-    (void)state;
     send_map_of(variant_get(VARIANT_STRATEGIC), &map);
     assert_false(send_map_fold(&map, &folded));
     send_map_of(variant_get(VARIANT_STRATEGIC_HYPER), &map);
@@ -65,11 +63,10 @@ static void assert_number(size_t board, unsigned number)
     assert_int_equal(found, board);
 }
 
-static void boards_have_numbers(void **state)
+TEST(boards_have_numbers)
 {
     static const char *const bad[] = {"", "1", "10", "01", "111", "1a", "a1", ":1", "1 "};
     size_t found;
-    (void)state;
     map.boards = NESTED_BOARDS_MAX;
     assert_number(0, 11);
     assert_number(8, 19);
@@ -85,13 +82,12 @@ static void boards_have_numbers(void **state)
 }
 
 /* The text of a map reads as that map. */
-static void a_map_is_read(void **state)
+TEST(a_map_is_read)
 {
     char text[NESTED_BOARDS_MAX * NESTED_PLACES * 3 + 1];
     struct send_map of_game;
     size_t len = 0;
     size_t line;
-    (void)state;
     send_map_of(variant_get(VARIANT_STRATEGIC_HYPER), &of_game);
     for (size_t board = 0; board < of_game.boards; board++)
         for (size_t place = 0; place < NESTED_PLACES; place++)
@@ -103,11 +99,10 @@ static void a_map_is_read(void **state)
     assert_memory_equal(map.to, of_game.to, sizeof(map.to));
 }
 
-static void comments_blank_lines_and_line_ends_count_for_nothing(void **state)
+TEST(comments_blank_lines_and_line_ends_count_for_nothing)
 {
     static const char text[] = "# nine boards\r\n\r\n" EIGHT "  \t\n9\t8 7  6 5 4 3 2 1 # the last";
     size_t line;
-    (void)state;
     assert_int_equal(send_map_read(&map, text, sizeof(text) - 1, &line), SEND_MAP_SOUND);
     assert_int_equal(map.boards, NESTED_BOARDS);
     assert_int_equal(map.to[7][8], 8);
@@ -115,7 +110,7 @@ static void comments_blank_lines_and_line_ends_count_for_nothing(void **state)
     assert_int_equal(map.to[8][8], 0);
 }
 
-static void a_fault_is_told_with_its_line(void **state)
+TEST(a_fault_is_told_with_its_line)
 {
     static const struct {
         const char *text;
@@ -137,7 +132,6 @@ static void a_fault_is_told_with_its_line(void **state)
         {"1 2 3 4 5 6 7 8 9.\n", SEND_MAP_NO_BOARD, 1},
         {"\xff\xfe", SEND_MAP_NO_BOARD, 1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         size_t line = 0;
         enum send_map_fault fault = send_map_read(&map, rows[i].text, strlen(rows[i].text), &line);
@@ -146,25 +140,10 @@ static void a_fault_is_told_with_its_line(void **state)
     }
 }
 
-static void a_byte_of_zero_is_no_end(void **state)
+TEST(a_byte_of_zero_is_no_end)
 {
     static const char text[] = EIGHT "1 2 3\0 4 5 6 7 8 9\n";
     size_t line;
-    (void)state;
     assert_int_equal(send_map_read(&map, text, sizeof(text) - 1, &line), SEND_MAP_NO_BOARD);
     assert_int_equal(line, 9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maps_of_games_are_where_their_stones_send),
-        cmocka_unit_test(boards_that_send_alike_are_folded),
-        cmocka_unit_test(boards_have_numbers),
-        cmocka_unit_test(a_map_is_read),
-        cmocka_unit_test(comments_blank_lines_and_line_ends_count_for_nothing),
-        cmocka_unit_test(a_fault_is_told_with_its_line),
-        cmocka_unit_test(a_byte_of_zero_is_no_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

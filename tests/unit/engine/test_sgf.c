@@ -4,7 +4,7 @@
  * and what is refused where. What every format promises is in test_record.c.
  */
 #include "engine/record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -35,9 +35,8 @@ static void assert_not_written(const char *part)
         fail_msg("%s in %s", part, text);
 }
 
-static void the_root_says_what_game_it_is(void **state)
+TEST(the_root_says_what_game_it_is)
 {
-    (void)state;
     write_sgf(VARIANT_CLASSIC, "", NULL);
     assert_int_equal(strncmp(text, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:", 31), 0);
     assert_written("SZ[19]RU[Standard]PVA[classic]");
@@ -51,9 +50,8 @@ static void the_root_says_what_game_it_is(void **state)
     assert_written("SZ[15]RU[Freestyle]PVA[freestyle15]");
 }
 
-static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
+TEST(the_root_says_so_of_boards_that_are_none_of_ours)
 {
-    (void)state;
     struct variant variant = *variant_get(VARIANT_FREESTYLE);
     struct game game;
     variant_resize(&variant, 19, 15);
@@ -62,10 +60,9 @@ static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
     assert_written("SZ[19:15]RU[Freestyle]PVA[freestyle]");
 }
 
-static void a_game_that_was_annulled_says_so(void **state)
+TEST(a_game_that_was_annulled_says_so)
 {
     struct record_tags tags = {.winner = SEAT_NONE, .event = "rated game, annulled"};
-    (void)state;
     write_sgf(VARIANT_MINI, "a1", &tags);
     assert_not_written("PAN[");
     tags.is_annulled = true;
@@ -75,26 +72,23 @@ static void a_game_that_was_annulled_says_so(void **state)
     assert_reads(text, VARIANT_MINI, "a1");
 }
 
-static void rows_count_from_the_top(void **state)
+TEST(rows_count_from_the_top)
 {
-    (void)state;
     write_sgf(VARIANT_CLASSIC, "a1 s19 h8 a19", NULL);
     assert_written(";B[as];W[sa];B[hl];W[aa])");
     write_sgf(VARIANT_MINI, "a1 c2", NULL);
     assert_written(";B[ac];W[cb])");
 }
 
-static void a_choice_shares_the_node_of_the_stone_before_it(void **state)
+TEST(a_choice_shares_the_node_of_the_stone_before_it)
 {
-    (void)state;
     write_sgf(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 black a6", NULL);
     assert_written(";B[aq]PCH[two_more]C[Swap2: two_more];W[ap];B[ao]PCH[black]"
                    "C[Swap2: black];W[an])");
 }
 
-static void names_go_with_the_marks(void **state)
+TEST(names_go_with_the_marks)
 {
-    (void)state;
     struct record_tags tags = {.player = {"anna", "boris"}, .winner = SEAT_NONE};
     write_sgf(VARIANT_CLASSIC, "h8", &tags);
     assert_written("PB[anna]PW[boris]");
@@ -106,9 +100,8 @@ static void names_go_with_the_marks(void **state)
     assert_written("PB[anna]PW[boris]");
 }
 
-static void tags_that_are_known_are_written(void **state)
+TEST(tags_that_are_known_are_written)
 {
-    (void)state;
     struct record_tags tags = {.event = "rated game",
                                .place = "https://example.org/g/1",
                                .date = "2024-05-01",
@@ -120,9 +113,8 @@ static void tags_that_are_known_are_written(void **state)
     assert_not_written("RE[");
 }
 
-static void the_time_control_and_the_ratings_are_in_the_root(void **state)
+TEST(the_time_control_and_the_ratings_are_in_the_root)
 {
-    (void)state;
     struct time_control control = {CLOCK_FISCHER, .main_ms = 300000, .increment_ms = 2500};
     struct record_tags tags = {.winner = SEAT_NONE, .rating = {1500, 0}, .control = &control};
     write_sgf(VARIANT_CLASSIC, "h8", &tags);
@@ -142,9 +134,8 @@ static void the_time_control_and_the_ratings_are_in_the_root(void **state)
     assert_not_written("TM[");
 }
 
-static void a_stone_has_the_time_that_its_player_had_left(void **state)
+TEST(a_stone_has_the_time_that_its_player_had_left)
 {
-    (void)state;
     const int64_t left_ms[] = {298001, 299000, -1, 0, 120, 2592000000};
     struct record_tags tags = {.winner = SEAT_NONE, .left_ms = left_ms};
     write_sgf(VARIANT_CLASSIC, "a1 a2 a3 a4 a5", &tags);
@@ -152,9 +143,8 @@ static void a_stone_has_the_time_that_its_player_had_left(void **state)
     assert_reads(text, VARIANT_CLASSIC, "a1 a2 a3 a4 a5");
 }
 
-static void a_stone_for_the_other_colour_has_no_time(void **state)
+TEST(a_stone_for_the_other_colour_has_no_time)
 {
-    (void)state;
     const int64_t left_ms[] = {1000, 2000, 3000, 4000, 5000, 6000};
     struct record_tags tags = {.winner = SEAT_NONE, .left_ms = left_ms};
     write_sgf(VARIANT_SWAP2, "a1 a2 a3 black a4 a5", &tags);
@@ -162,9 +152,8 @@ static void a_stone_for_the_other_colour_has_no_time(void **state)
     assert_reads(text, VARIANT_SWAP2, "a1 a2 a3 black a4 a5");
 }
 
-static void text_cannot_break_out_of_its_brackets(void **state)
+TEST(text_cannot_break_out_of_its_brackets)
 {
-    (void)state;
     struct record_tags tags = {.player = {"]);B[aa]\\", "a\nb\x7F"}, .winner = SEAT_NONE};
     struct game game;
     write_sgf(VARIANT_CLASSIC, "h8 i9", &tags);
@@ -173,17 +162,15 @@ static void text_cannot_break_out_of_its_brackets(void **state)
     assert_int_equal(game.ply, 2);
 }
 
-static void a_name_in_utf8_is_written_as_it_is(void **state)
+TEST(a_name_in_utf8_is_written_as_it_is)
 {
-    (void)state;
     struct record_tags tags = {.player = {"Анна", NULL}, .winner = SEAT_NONE};
     write_sgf(VARIANT_CLASSIC, "h8", &tags);
     assert_written("PB[Анна]");
 }
 
-static void the_result_is_in_the_words_of_the_standard(void **state)
+TEST(the_result_is_in_the_words_of_the_standard)
 {
-    (void)state;
     static const struct {
         enum seat winner;
         const char *reason;
@@ -204,17 +191,15 @@ static void the_result_is_in_the_words_of_the_standard(void **state)
     }
 }
 
-static void the_winner_is_told_by_mark_and_not_by_seat(void **state)
+TEST(the_winner_is_told_by_mark_and_not_by_seat)
 {
-    (void)state;
     struct record_tags tags = {.winner = SEAT_FIRST, .reason = "resign"};
     write_sgf(VARIANT_SWAP2, "a1 a2 a3 black", &tags);
     assert_written("RE[W+R]");
 }
 
-static void a_game_over_on_the_board_needs_no_tags_for_its_result(void **state)
+TEST(a_game_over_on_the_board_needs_no_tags_for_its_result)
 {
-    (void)state;
     write_sgf(VARIANT_MINI, "a1 a2 b1 b2 c1", NULL);
     assert_written("RE[B+]");
     write_sgf(VARIANT_MINI, "a1 b2 b1 c1 a3 a2 c2 b3 c3", NULL);
@@ -223,18 +208,16 @@ static void a_game_over_on_the_board_needs_no_tags_for_its_result(void **state)
     assert_not_written("RE[");
 }
 
-static void a_file_without_our_properties_is_known_by_its_size(void **state)
+TEST(a_file_without_our_properties_is_known_by_its_size)
 {
-    (void)state;
     assert_reads("(;GM[4]SZ[19];B[jj];W[ii])", VARIANT_CLASSIC, "j10 i11");
     assert_reads("(;FF[4]GM[4]SZ[19:19]RU[Gomoku];B[as])", VARIANT_CLASSIC, "a1");
     assert_reads("(;GM[4];B[sa])", VARIANT_CLASSIC, "s19");
     assert_reads("(;SZ[3];B[bb];W[aa])", VARIANT_MINI, "b2 a3");
 }
 
-static void files_of_other_programs_are_read(void **state)
+TEST(files_of_other_programs_are_read)
 {
-    (void)state;
     /* Windows line ends, a byte order mark, comments, marks, times, labels. */
     assert_reads("\xEF\xBB\xBF(;FF[4]GM[4]SZ[19]\r\nPB[A]PW[B] C [says: \\] ; ( ) \\\\]\r\n;B[jj]"
                  "BL[30.5]LB[aa:1][bb:2]\r\n;W[ii]WL[29]C[(;B[zz\\])])\r\n",
@@ -249,35 +232,31 @@ static void files_of_other_programs_are_read(void **state)
                  "j10");
 }
 
-static void of_variations_the_first_is_the_game(void **state)
+TEST(of_variations_the_first_is_the_game)
 {
-    (void)state;
     assert_reads("(;GM[4]SZ[19];B[jj](;W[ii](;B[aa])(;B[bb]))(;W[kk]C[)]))", VARIANT_CLASSIC,
                  "j10 i11 a19");
     assert_reads("(;GM[4]SZ[19](;B[jj];W[ii])(;B[zz];W[??]))", VARIANT_CLASSIC, "j10 i11");
 }
 
-static void a_choice_is_read_wherever_it_stands_in_its_node(void **state)
+TEST(a_choice_is_read_wherever_it_stands_in_its_node)
 {
-    (void)state;
     assert_reads("(;GM[4]SZ[19]PVA[swap2];B[as];W[bs];PCH[white]B[cs];W[ds])", VARIANT_SWAP2,
                  "a1 b1 c1 white d1");
     assert_reads("(;GM[4]SZ[19]RU[SWAP2];B[as];W[bs];B[cs];PCH[black];W[ds])", VARIANT_SWAP2,
                  "a1 b1 c1 black d1");
 }
 
-static void size_and_rule_tell_the_variant_where_its_key_is_missing(void **state)
+TEST(size_and_rule_tell_the_variant_where_its_key_is_missing)
 {
-    (void)state;
     assert_reads("(;GM[4]SZ[19];B[jj])", VARIANT_CLASSIC, "j10");
     assert_reads("(;GM[4]SZ[19]RU[Freestyle];B[jj])", VARIANT_FREESTYLE, "j10");
     assert_reads("(;GM[4]SZ[15]RU[Freestyle];B[hh])", VARIANT_FREESTYLE15, "h8");
     assert_reads("(;GM[4]SZ[15];B[oa])", VARIANT_FREESTYLE15, "o15");
 }
 
-static void words_before_the_game_are_passed_over(void **state)
+TEST(words_before_the_game_are_passed_over)
 {
-    (void)state;
     assert_reads("The game (that I told you of) :-)\n\n(\n;GM[4]SZ[19];B[jj])", VARIANT_CLASSIC,
                  "j10");
     assert_reads("\xEF\xBB\xBF"
@@ -286,18 +265,16 @@ static void words_before_the_game_are_passed_over(void **state)
 }
 
 /* Some programs write the whole game into one node. */
-static void moves_of_one_node_are_played_in_their_order(void **state)
+TEST(moves_of_one_node_are_played_in_their_order)
 {
-    (void)state;
     assert_reads("(;SZ[19]B[jj]W[kk]RE[B+]B[ll];W[aa]B[bb])", VARIANT_CLASSIC, "j10 k9 l8 a19 b18");
     assert_reads("(;SZ[19]PVA[swap2]B[as]W[bs]B[cs]PCH[white]W[ds])", VARIANT_SWAP2,
                  "a1 b1 c1 white d1");
     assert_fault("(;SZ[19];W[kk]B[jj])", ERR_OUT_OF_TURN, 11);
 }
 
-static void what_is_no_sgf_is_a_bad_record_with_its_offset(void **state)
+TEST(what_is_no_sgf_is_a_bad_record_with_its_offset)
 {
-    (void)state;
     assert_fault("", ERR_BAD_RECORD, 0);
     assert_fault("   ", ERR_BAD_RECORD, 3);
     assert_fault("hello", ERR_BAD_RECORD, 0);
@@ -311,9 +288,8 @@ static void what_is_no_sgf_is_a_bad_record_with_its_offset(void **state)
     assert_fault("(;GM[4]SZ[19](;B[jj])(;B[ii", ERR_BAD_RECORD, 27);
 }
 
-static void a_game_that_we_do_not_have_is_refused_with_the_reason(void **state)
+TEST(a_game_that_we_do_not_have_is_refused_with_the_reason)
 {
-    (void)state;
     assert_fault("(;GM[1]SZ[19];B[jj])", ERR_OTHER_GAME, 5);
     assert_fault("(;GM[4]SZ[20];B[jj])", ERR_UNKNOWN_SIZE, 10);
     assert_fault("(;GM[4]SZ[13]RU[Renju];B[jj])", ERR_UNKNOWN_SIZE, 10);
@@ -330,9 +306,8 @@ static void a_game_that_we_do_not_have_is_refused_with_the_reason(void **state)
     assert_fault("(;GM[4]SZ[19:3]PVA[classic];B[jj])", ERR_BAD_RECORD, 19);
 }
 
-static void nodes_that_say_no_move_in_turn_are_refused(void **state)
+TEST(nodes_that_say_no_move_in_turn_are_refused)
 {
-    (void)state;
     assert_fault("(;SZ[19];W[jj])", ERR_OUT_OF_TURN, 11);
     assert_fault("(;SZ[19];B[jj];B[ii])", ERR_OUT_OF_TURN, 17);
     assert_fault("(;SZ[19];B[])", ERR_PASS, 11);
@@ -345,9 +320,8 @@ static void nodes_that_say_no_move_in_turn_are_refused(void **state)
     assert_fault("(;SZ[19]PVA[swap2];B[aa];W[bb];B[cc]PCH[a1])", ERR_BAD_RECORD, 40);
 }
 
-static void an_illegal_action_is_what_the_rules_say(void **state)
+TEST(an_illegal_action_is_what_the_rules_say)
 {
-    (void)state;
     assert_fault("(;SZ[19];B[jj];W[jj])", ERR_OCCUPIED, 17);
     assert_fault("(;SZ[19];B[ts])", ERR_OFF_BOARD, 11);
     assert_fault("(;SZ[19];B[AA])", ERR_OFF_BOARD, 11);
@@ -356,9 +330,8 @@ static void an_illegal_action_is_what_the_rules_say(void **state)
     assert_fault("(;SZ[19];B[aa]PCH[white])", ERR_CANNOT_CHOOSE, 18);
 }
 
-static void brackets_nest_to_a_bound_and_no_further(void **state)
+TEST(brackets_nest_to_a_bound_and_no_further)
 {
-    (void)state;
     struct game game;
     char *deep = malloc(40000);
     assert_non_null(deep);
@@ -377,9 +350,8 @@ static void brackets_nest_to_a_bound_and_no_further(void **state)
 }
 
 /* Games for which SGF has no words: each action by its text, with what other programs can show. */
-static void games_without_words_are_told_by_their_actions(void **state)
+TEST(games_without_words_are_told_by_their_actions)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *actions, *written;
@@ -406,9 +378,8 @@ static void games_without_words_are_told_by_their_actions(void **state)
 }
 
 /* An action that the rules refuse, of a game without words, and a key that nobody has. */
-static void actions_of_such_games_are_checked(void **state)
+TEST(actions_of_such_games_are_checked)
 {
-    (void)state;
     struct game game;
     size_t at;
     const char *wrong = "(;GM[4]SZ[4]PVA[cube4];PAC[a1a];PAC[a1a])";
@@ -423,40 +394,4 @@ static void actions_of_such_games_are_checked(void **state)
     const char *plain = "(;GM[4]SZ[15]PVA[freestyle15];B[hh];PAC[a1])"; /* where there are words */
     assert_int_equal(record_read_sgf(&game, plain, strlen(plain), &at), 0);
     assert_int_equal(game.ply, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_root_says_what_game_it_is),
-        cmocka_unit_test(the_root_says_so_of_boards_that_are_none_of_ours),
-        cmocka_unit_test(a_game_that_was_annulled_says_so),
-        cmocka_unit_test(rows_count_from_the_top),
-        cmocka_unit_test(a_choice_shares_the_node_of_the_stone_before_it),
-        cmocka_unit_test(names_go_with_the_marks),
-        cmocka_unit_test(tags_that_are_known_are_written),
-        cmocka_unit_test(the_time_control_and_the_ratings_are_in_the_root),
-        cmocka_unit_test(a_stone_has_the_time_that_its_player_had_left),
-        cmocka_unit_test(a_stone_for_the_other_colour_has_no_time),
-        cmocka_unit_test(text_cannot_break_out_of_its_brackets),
-        cmocka_unit_test(a_name_in_utf8_is_written_as_it_is),
-        cmocka_unit_test(the_result_is_in_the_words_of_the_standard),
-        cmocka_unit_test(the_winner_is_told_by_mark_and_not_by_seat),
-        cmocka_unit_test(a_game_over_on_the_board_needs_no_tags_for_its_result),
-        cmocka_unit_test(a_file_without_our_properties_is_known_by_its_size),
-        cmocka_unit_test(files_of_other_programs_are_read),
-        cmocka_unit_test(of_variations_the_first_is_the_game),
-        cmocka_unit_test(a_choice_is_read_wherever_it_stands_in_its_node),
-        cmocka_unit_test(size_and_rule_tell_the_variant_where_its_key_is_missing),
-        cmocka_unit_test(words_before_the_game_are_passed_over),
-        cmocka_unit_test(moves_of_one_node_are_played_in_their_order),
-        cmocka_unit_test(what_is_no_sgf_is_a_bad_record_with_its_offset),
-        cmocka_unit_test(a_game_that_we_do_not_have_is_refused_with_the_reason),
-        cmocka_unit_test(nodes_that_say_no_move_in_turn_are_refused),
-        cmocka_unit_test(an_illegal_action_is_what_the_rules_say),
-        cmocka_unit_test(brackets_nest_to_a_bound_and_no_further),
-        cmocka_unit_test(games_without_words_are_told_by_their_actions),
-        cmocka_unit_test(actions_of_such_games_are_checked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
  * action. The seed is fixed.
  */
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #define GAMES_EACH 12
 
@@ -56,9 +56,8 @@ static size_t check_wins_of_a_game(const struct variant *variant, uint64_t *chan
     return found;
 }
 
-static void every_new_win_is_seen(void **state)
+TEST(every_new_win_is_seen)
 {
-    (void)state;
     uint64_t chance = 8;
     size_t found = 0;
     for (int id = 0; id < VARIANT_COUNT; id++)
@@ -84,9 +83,8 @@ static void check_draws(const struct game *game, uint64_t *chance)
     assert_true(!sight_is_whole(game->variant) || count == game_legal_actions(game, NULL, 0));
 }
 
-static void draws_are_of_the_list(void **state)
+TEST(draws_are_of_the_list)
 {
-    (void)state;
     static struct action list[GAME_LEGAL_MAX];
     uint64_t chance = 9;
     for (int id = 0; id < VARIANT_COUNT; id++) {
@@ -100,9 +98,8 @@ static void draws_are_of_the_list(void **state)
 }
 
 /* Four in a row of Connect6 win by the two stones of a turn, at either end or around. */
-static void a_turn_of_two_stones_wins_by_both(void **state)
+TEST(a_turn_of_two_stones_wins_by_both)
 {
-    (void)state;
     static const char actions[] = "a1 j10 k10 a3 s3 l10 m10 a5 s5";
     struct action seen[GAME_LEGAL_MAX];
     struct game game;
@@ -115,9 +112,8 @@ static void a_turn_of_two_stones_wins_by_both(void **state)
 }
 
 /* The row b2 c2 d2 is old; the opponent's a1 lets its fourth stone stand. */
-static void a_stone_that_others_support_is_seen(void **state)
+TEST(a_stone_that_others_support_is_seen)
 {
-    (void)state;
     static const char actions[] = "c1 b1 b2 d1 c2 h1 d2 h2 h3 a1";
     struct action seen[GAME_LEGAL_MAX];
     struct action wanted;
@@ -126,15 +122,4 @@ static void a_stone_that_others_support_is_seen(void **state)
     assert_int_equal(game_parse(&game, variant, actions, sizeof(actions) - 1, NULL), 0);
     assert_int_equal(action_parse(variant, "a2", 2, &wanted), 0);
     assert_true(has(seen, sight_wins(&game, seen, GAME_LEGAL_MAX), wanted));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_new_win_is_seen),
-        cmocka_unit_test(draws_are_of_the_list),
-        cmocka_unit_test(a_turn_of_two_stones_wins_by_both),
-        cmocka_unit_test(a_stone_that_others_support_is_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,9 @@
 #include "engine/needs.h"
 #include "engine/outcome.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 #include "tests/support/slow_rules.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -82,9 +82,8 @@ static void play(const struct variant *variant, uint64_t *random)
     assert_true(slow.is_over);
 }
 
-static void every_variant_is_judged_as_a_slow_judge_does(void **state)
+TEST(every_variant_is_judged_as_a_slow_judge_does)
 {
-    (void)state;
     uint64_t random = 20261129;
     for (int id = 0; id < VARIANT_COUNT; id++) {
         const struct variant *variant = variant_get((enum variant_id)id);
@@ -131,9 +130,8 @@ static size_t count_fast(struct game *game, unsigned depth)
 }
 
 /* For games of which nobody has published counts. */
-static void sequences_are_as_many_as_a_slow_judge_counts(void **state)
+TEST(sequences_are_as_many_as_a_slow_judge_counts)
 {
-    (void)state;
     static const struct {
         enum variant_id variant;
         const char *start;
@@ -165,13 +163,4 @@ static void sequences_are_as_many_as_a_slow_judge_counts(void **state)
         }
         assert_int_equal(count_fast(&game, rows[i].depth), count_slow(&slow, rows[i].depth));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_variant_is_judged_as_a_slow_judge_does),
-        cmocka_unit_test(sequences_are_as_many_as_a_slow_judge_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * each of the opening's four ways.
  */
 #include "engine/game.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -44,9 +44,8 @@ static void assert_marks(const char *actions, enum mark first, enum mark second)
     assert_int_equal(game_seat_mark(&game, SEAT_SECOND), second);
 }
 
-static void the_first_player_places_x_o_x(void **state)
+TEST(the_first_player_places_x_o_x)
 {
-    (void)state;
     assert_turn("", SEAT_FIRST, EXPECTS_STONE, MARK_X);
     assert_turn("a1", SEAT_FIRST, EXPECTS_STONE, MARK_O);
     assert_turn("a1 b2", SEAT_FIRST, EXPECTS_STONE, MARK_X);
@@ -63,9 +62,8 @@ static void assert_far(const char *actions, bool is_first_far, bool is_second_fa
     assert_int_equal(game_is_far_from_win(&game, SEAT_SECOND), is_second_far);
 }
 
-static void stones_are_nobodys_before_the_colours_are_chosen(void **state)
+TEST(stones_are_nobodys_before_the_colours_are_chosen)
 {
-    (void)state;
     assert_far(FIVE, true, true);              /* X has 3 stones, whoever gets them */
     assert_far(FIVE " black", false, true);    /* the first player has X */
     assert_far(FIVE " white", true, false);    /* the first player has O */
@@ -73,41 +71,36 @@ static void stones_are_nobodys_before_the_colours_are_chosen(void **state)
     assert_far(THREE " white h8 i9", false, true);
 }
 
-static void the_three_stones_may_go_anywhere(void **state)
+TEST(the_three_stones_may_go_anywhere)
 {
-    (void)state;
     assert_turn("a1 s19 a19", SEAT_SECOND, EXPECTS_CHOICE, MARK_NONE);
     assert_turn("j10 j11 k10", SEAT_SECOND, EXPECTS_CHOICE, MARK_NONE);
 }
 
-static void nobody_has_a_mark_before_the_choice(void **state)
+TEST(nobody_has_a_mark_before_the_choice)
 {
-    (void)state;
     assert_marks("", MARK_NONE, MARK_NONE);
     assert_marks(THREE, MARK_NONE, MARK_NONE);
     assert_marks(THREE " two_more", MARK_NONE, MARK_NONE);
     assert_marks(FIVE, MARK_NONE, MARK_NONE);
 }
 
-static void whoever_chooses_white_keeps_o_and_plays_next(void **state)
+TEST(whoever_chooses_white_keeps_o_and_plays_next)
 {
-    (void)state;
     assert_marks(THREE " white", MARK_X, MARK_O);
     assert_turn(THREE " white", SEAT_SECOND, EXPECTS_STONE, MARK_O);
     assert_turn(THREE " white d4", SEAT_FIRST, EXPECTS_STONE, MARK_X);
 }
 
-static void whoever_chooses_black_swaps_and_the_first_player_plays_o_next(void **state)
+TEST(whoever_chooses_black_swaps_and_the_first_player_plays_o_next)
 {
-    (void)state;
     assert_marks(THREE " black", MARK_O, MARK_X);
     assert_turn(THREE " black", SEAT_FIRST, EXPECTS_STONE, MARK_O);
     assert_turn(THREE " black d4", SEAT_SECOND, EXPECTS_STONE, MARK_X);
 }
 
-static void two_more_are_an_o_and_an_x_by_the_second_player(void **state)
+TEST(two_more_are_an_o_and_an_x_by_the_second_player)
 {
-    (void)state;
     assert_turn(THREE " two_more", SEAT_SECOND, EXPECTS_STONE, MARK_O);
     assert_turn(THREE " two_more d4", SEAT_SECOND, EXPECTS_STONE, MARK_X);
     struct game game = after(FIVE);
@@ -115,9 +108,8 @@ static void two_more_are_an_o_and_an_x_by_the_second_player(void **state)
     assert_int_equal(game_cell(&game, 4 + 4 * 19), MARK_X);
 }
 
-static void after_two_more_the_first_player_chooses_a_colour(void **state)
+TEST(after_two_more_the_first_player_chooses_a_colour)
 {
-    (void)state;
     assert_turn(FIVE, SEAT_FIRST, EXPECTS_CHOICE, MARK_NONE);
     assert_marks(FIVE " white", MARK_O, MARK_X);
     assert_turn(FIVE " white", SEAT_FIRST, EXPECTS_STONE, MARK_O);
@@ -127,9 +119,8 @@ static void after_two_more_the_first_player_chooses_a_colour(void **state)
     assert_turn(FIVE " black f6", SEAT_FIRST, EXPECTS_STONE, MARK_X);
 }
 
-static void the_second_choice_is_of_two_answers_only(void **state)
+TEST(the_second_choice_is_of_two_answers_only)
 {
-    (void)state;
     struct game game = after(FIVE);
     struct action actions[CHOICE_COUNT];
     assert_int_equal(game_legal_actions(&game, actions, CHOICE_COUNT), 2);
@@ -140,17 +131,15 @@ static void the_second_choice_is_of_two_answers_only(void **state)
     assert_int_equal(game_legal_actions(&game, NULL, 0), 3);
 }
 
-static void a_stone_instead_of_a_choice_is_refused(void **state)
+TEST(a_stone_instead_of_a_choice_is_refused)
 {
-    (void)state;
     assert_int_equal(error_after(THREE, action_place(100)), ERR_MUST_CHOOSE);
     assert_int_equal(error_after(THREE, action_place(0)), ERR_MUST_CHOOSE);
     assert_int_equal(error_after(FIVE, action_place(100)), ERR_MUST_CHOOSE);
 }
 
-static void a_choice_that_nobody_asked_for_is_refused(void **state)
+TEST(a_choice_that_nobody_asked_for_is_refused)
 {
-    (void)state;
     static const char *const positions[] = {"",
                                             "a1 b2",
                                             THREE " white",
@@ -165,9 +154,8 @@ static void a_choice_that_nobody_asked_for_is_refused(void **state)
     }
 }
 
-static void a_choice_is_undone_like_a_stone(void **state)
+TEST(a_choice_is_undone_like_a_stone)
 {
-    (void)state;
     static const char *const positions[] = {THREE, THREE " two_more", THREE " two_more d4", FIVE};
     static const char *const next[] = {"black", "d4", "e5", "white"};
     for (size_t i = 0; i < 4; i++) {
@@ -184,32 +172,11 @@ static void a_choice_is_undone_like_a_stone(void **state)
 
 #define ROW_OF_X " a19 b1 c19 c1 e19 d1 g19 e1"
 
-static void the_winner_is_the_seat_that_has_the_winning_mark(void **state)
+TEST(the_winner_is_the_seat_that_has_the_winning_mark)
 {
-    (void)state;
     struct game game = after("a1 s1 s19 black" ROW_OF_X);
     assert_int_equal(game_status(&game), GAME_WON);
     assert_int_equal(game_winner(&game), SEAT_SECOND);
     game = after("a1 s1 s19 white" ROW_OF_X);
     assert_int_equal(game_winner(&game), SEAT_FIRST);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_player_places_x_o_x),
-        cmocka_unit_test(stones_are_nobodys_before_the_colours_are_chosen),
-        cmocka_unit_test(the_three_stones_may_go_anywhere),
-        cmocka_unit_test(nobody_has_a_mark_before_the_choice),
-        cmocka_unit_test(whoever_chooses_white_keeps_o_and_plays_next),
-        cmocka_unit_test(whoever_chooses_black_swaps_and_the_first_player_plays_o_next),
-        cmocka_unit_test(two_more_are_an_o_and_an_x_by_the_second_player),
-        cmocka_unit_test(after_two_more_the_first_player_chooses_a_colour),
-        cmocka_unit_test(the_second_choice_is_of_two_answers_only),
-        cmocka_unit_test(a_stone_instead_of_a_choice_is_refused),
-        cmocka_unit_test(a_choice_that_nobody_asked_for_is_refused),
-        cmocka_unit_test(a_choice_is_undone_like_a_stone),
-        cmocka_unit_test(the_winner_is_the_seat_that_has_the_winning_mark),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

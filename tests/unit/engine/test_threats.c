@@ -5,7 +5,7 @@
  */
 #include "engine/threats.h"
 #include "tests/support/board_text.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/rules_testing.h"
 
 #include <stdio.h>
@@ -147,9 +147,8 @@ static void check_by(const struct variant *variant, const char *drawing,
 
 /* ---------------------------------------------------------------- fours */
 
-static void a_four_has_one_square_that_wins(void **state)
+TEST(a_four_has_one_square_that_wins)
 {
-    (void)state;
     CHECK("OXXXX.", "4 .XXXX!", NULL);
     CHECK("OXXX.X", "4 .XXX!X", NULL);
     CHECK("OXX.XXO", "4 .XX!XX.", NULL);
@@ -158,16 +157,14 @@ static void a_four_has_one_square_that_wins(void **state)
     CHECK("OXX.XO", NULL);
 }
 
-static void a_straight_four_has_two_and_no_answer(void **state)
+TEST(a_straight_four_has_two_and_no_answer)
 {
-    (void)state;
     CHECK(".XXXX.", "S ?XXXX?", NULL);
     CHECK("O.XXXX.O", "S .?XXXX?.", NULL);
 }
 
-static void at_the_edge_a_four_has_one_side(void **state)
+TEST(at_the_edge_a_four_has_one_side)
 {
-    (void)state;
     CHECK("|XXXX.", "4 XXXX!", NULL);
     CHECK("|XXXXO", NULL);
     CHECK("|.XXXX.", "S ?XXXX?", NULL);
@@ -176,16 +173,14 @@ static void at_the_edge_a_four_has_one_side(void **state)
     CHECK("|XXX.X", "4 XXX!X", NULL);
 }
 
-static void two_fours_on_one_line_are_two_threats(void **state)
+TEST(two_fours_on_one_line_are_two_threats)
 {
-    (void)state;
     CHECK("X.XXX.X", "4 X!XXX..", "4 ..XXX!X", NULL);
     CHECK("XX.XX.XX", "4 XX!XX...", "4 ...XX!XX", NULL);
 }
 
-static void a_square_that_makes_six_is_no_square_for_five(void **state)
+TEST(a_square_that_makes_six_is_no_square_for_five)
 {
-    (void)state;
     CHECK("X.XXXX.", "4 ..XXXX!", NULL);
     CHECK("X.XXXX.X", NULL);
     CHECK("X.XXXXO", NULL);
@@ -194,40 +189,35 @@ static void a_square_that_makes_six_is_no_square_for_five(void **state)
     CHECK("|X.XXXX.O", "4 ..XXXX!.", NULL);
 }
 
-static void longer_rows_are_nothing(void **state)
+TEST(longer_rows_are_nothing)
 {
-    (void)state;
     CHECK(".XXXxXX.", NULL);
     CHECK("X.XXXxXXX.X", NULL);
 }
 
 /* ---------------------------------------------------------------- threes */
 
-static void a_three_grows_on_either_side(void **state)
+TEST(a_three_grows_on_either_side)
 {
-    (void)state;
     CHECK("..XXX..", "3 .!XXX!.", NULL);
     CHECK("O..XXX..O", "3 ..!XXX!..", NULL);
 }
 
-static void with_less_room_it_grows_on_one_side_and_has_three_answers(void **state)
+TEST(with_less_room_it_grows_on_one_side_and_has_three_answers)
 {
-    (void)state;
     CHECK("O.XXX..", "3 .aXXX!a", NULL);
     CHECK("|.XXX..", "3 aXXX!a", NULL);
 }
 
-static void a_split_three_grows_in_its_gap(void **state)
+TEST(a_split_three_grows_in_its_gap)
 {
-    (void)state;
     CHECK(".XX.X.", "3 aXX!Xa", NULL);
     CHECK("O.X.XX.O", "3 .aX!XXa.", NULL);
     CHECK("|.X.XX.", "3 aX!XXa", NULL);
 }
 
-static void three_stones_without_room_are_no_three(void **state)
+TEST(three_stones_without_room_are_no_three)
 {
-    (void)state;
     CHECK("OXXX..", NULL);
     CHECK("O.XXX.O", NULL);
     CHECK("|XXX..", NULL);
@@ -240,9 +230,8 @@ static void three_stones_without_room_are_no_three(void **state)
     CHECK("..XX..", NULL);
 }
 
-static void a_sixth_stone_spoils_a_three(void **state)
+TEST(a_sixth_stone_spoils_a_three)
 {
-    (void)state;
     /* the straight four would have an end that makes six */
     CHECK("X..XXX..", "3 ..aXXX!a", NULL);
     CHECK("X..XXX.O", NULL);
@@ -253,17 +242,15 @@ static void a_sixth_stone_spoils_a_three(void **state)
 
 /* ---------------------------------------------------------------- where overlines win */
 
-static void where_overlines_win_six_is_as_good_as_five(void **state)
+TEST(where_overlines_win_six_is_as_good_as_five)
 {
-    (void)state;
     CHECK_FREESTYLE("X.XXXX.", "S .?XXXX?", NULL);
     CHECK_FREESTYLE("X.XXXX.X", "S .?XXXX?.", NULL);
     CHECK_FREESTYLE("X.XXXXO", "4 .!XXXX.", NULL);
 }
 
-static void overlines_make_threats_where_they_win(void **state)
+TEST(overlines_make_threats_where_they_win)
 {
-    (void)state;
     CHECK_FREESTYLE("OXXXX.", "4 .XXXX!", NULL);
     CHECK_FREESTYLE("OXX.XXXO", "4 .XX!XXX.", NULL);
     CHECK_FREESTYLE("OXXX.XXXO", "4 .XXX!XXX.", NULL);
@@ -275,9 +262,8 @@ static void overlines_make_threats_where_they_win(void **state)
 
 /* ---------------------------------------------------------------- whole boards */
 
-static void each_line_of_a_stone_is_a_threat_of_its_own(void **state)
+TEST(each_line_of_a_stone_is_a_threat_of_its_own)
 {
-    (void)state;
     struct game game;
     struct threat threats[8];
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 6, 6,
@@ -292,9 +278,8 @@ static void each_line_of_a_stone_is_a_threat_of_its_own(void **state)
     assert_int_equal(threats[0].stones[0], threats[1].stones[0]);
 }
 
-static void rows_do_not_go_round_the_edge(void **state)
+TEST(rows_do_not_go_round_the_edge)
 {
-    (void)state;
     struct game game;
     struct threat threats[8];
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 5,
@@ -303,9 +288,8 @@ static void rows_do_not_go_round_the_edge(void **state)
     assert_int_equal(threats_all(&game, MARK_X, threats, 8), 0);
 }
 
-static void a_game_that_is_over_has_no_threats(void **state)
+TEST(a_game_that_is_over_has_no_threats)
 {
-    (void)state;
     struct game game;
     struct threat threats[8];
     size_t cell;
@@ -317,9 +301,8 @@ static void a_game_that_is_over_has_no_threats(void **state)
     assert_false(threats_forced_answer(&game, SEAT_SECOND, &cell));
 }
 
-static void threats_of_the_small_board_are_twos_with_the_third_square_free(void **state)
+TEST(threats_of_the_small_board_are_twos_with_the_third_square_free)
 {
-    (void)state;
     struct game game;
     struct threat threats[8];
     board_text_play(&game, variant_get(VARIANT_MINI), 0, 0,
@@ -340,28 +323,4 @@ static void threats_of_the_small_board_are_twos_with_the_third_square_free(void 
                     ".X.\n"
                     "...\n");
     assert_int_equal(threats_all(&game, MARK_X, threats, 8), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_four_has_one_square_that_wins),
-        cmocka_unit_test(a_straight_four_has_two_and_no_answer),
-        cmocka_unit_test(at_the_edge_a_four_has_one_side),
-        cmocka_unit_test(two_fours_on_one_line_are_two_threats),
-        cmocka_unit_test(a_square_that_makes_six_is_no_square_for_five),
-        cmocka_unit_test(longer_rows_are_nothing),
-        cmocka_unit_test(a_three_grows_on_either_side),
-        cmocka_unit_test(with_less_room_it_grows_on_one_side_and_has_three_answers),
-        cmocka_unit_test(a_split_three_grows_in_its_gap),
-        cmocka_unit_test(three_stones_without_room_are_no_three),
-        cmocka_unit_test(a_sixth_stone_spoils_a_three),
-        cmocka_unit_test(where_overlines_win_six_is_as_good_as_five),
-        cmocka_unit_test(overlines_make_threats_where_they_win),
-        cmocka_unit_test(each_line_of_a_stone_is_a_threat_of_its_own),
-        cmocka_unit_test(rows_do_not_go_round_the_edge),
-        cmocka_unit_test(a_game_that_is_over_has_no_threats),
-        cmocka_unit_test(threats_of_the_small_board_are_twos_with_the_third_square_free),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  */
 #include "engine/threats.h"
 #include "tests/support/board_text.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/rules_testing.h"
 
 #include <string.h>
@@ -35,18 +35,16 @@ static size_t forced(enum variant_id variant, size_t column, size_t row, const c
     return is_forced ? cell : NOTHING;
 }
 
-static void a_four_forces_its_square(void **state)
+TEST(a_four_forces_its_square)
 {
-    (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "OXXXx."), cell_of("l7"));
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "XoO.OO"), cell_of("j7"));
     assert_int_equal(forced(VARIANT_CLASSIC, 0, 18, "XXXx."), cell_of("e19"));
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "X.XXXx."), cell_of("m7"));
 }
 
-static void what_cannot_be_stopped_forces_nothing(void **state)
+TEST(what_cannot_be_stopped_forces_nothing)
 {
-    (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, ".XXXx."), NOTHING);
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "X.XxX.X"), NOTHING);
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6,
@@ -59,9 +57,8 @@ static void what_cannot_be_stopped_forces_nothing(void **state)
                      NOTHING);
 }
 
-static void two_fours_through_one_square_force_it(void **state)
+TEST(two_fours_through_one_square_force_it)
 {
-    (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6,
                             "OXXXx.\n"
                             ".....X\n"
@@ -72,9 +69,8 @@ static void two_fours_through_one_square_force_it(void **state)
                      cell_of("l12"));
 }
 
-static void a_side_that_can_win_at_once_is_not_forced(void **state)
+TEST(a_side_that_can_win_at_once_is_not_forced)
 {
-    (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6,
                             "OXXXx.\n"
                             "......\n"
@@ -92,16 +88,14 @@ static void a_side_that_can_win_at_once_is_not_forced(void **state)
                      cell_of("l9"));
 }
 
-static void a_three_forces_nothing(void **state)
+TEST(a_three_forces_nothing)
 {
-    (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "..XXx.."), NOTHING);
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6, "O.XXx.."), NOTHING);
 }
 
-static void on_the_small_board_a_two_forces_the_third(void **state)
+TEST(on_the_small_board_a_two_forces_the_third)
 {
-    (void)state;
     const struct variant *mini = variant_get(VARIANT_MINI);
     struct action b3 = {0};
     assert_int_equal(action_parse(mini, "b3", 2, &b3), 0);
@@ -142,9 +136,8 @@ static size_t forced_in_swap2(const char *actions)
     return NOTHING;
 }
 
-static void the_opening_of_swap2_forces_nothing(void **state)
+TEST(the_opening_of_swap2_forces_nothing)
 {
-    (void)state;
     game_of(VARIANT_SWAP2, "h8 h9 i8 two_more a1 j8 black a19 k8 l8 g8");
     assert_int_equal(forced_in_swap2("h8"), NOTHING);
     assert_int_equal(forced_in_swap2("h8 h9 i8"), NOTHING);
@@ -157,9 +150,8 @@ static void the_opening_of_swap2_forces_nothing(void **state)
 
 /* No opening of the table can have a four before the marks are fixed. Where three win, Swap2 has.
  */
-static void without_marks_no_answer_is_forced(void **state)
+TEST(without_marks_no_answer_is_forced)
 {
-    (void)state;
     struct variant variant = *variant_get(VARIANT_SWAP2);
     struct threats_search search;
     struct threat threat;
@@ -178,19 +170,4 @@ static void without_marks_no_answer_is_forced(void **state)
     assert_int_equal(game_parse(&game, &variant, "h8 j8 i8 white", 14, NULL), 0);
     assert_true(threats_forced_answer(&game, SEAT_SECOND, &cell));
     assert_int_equal(cell, cell_of("g8"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_four_forces_its_square),
-        cmocka_unit_test(what_cannot_be_stopped_forces_nothing),
-        cmocka_unit_test(two_fours_through_one_square_force_it),
-        cmocka_unit_test(a_side_that_can_win_at_once_is_not_forced),
-        cmocka_unit_test(a_three_forces_nothing),
-        cmocka_unit_test(on_the_small_board_a_two_forces_the_third),
-        cmocka_unit_test(the_opening_of_swap2_forces_nothing),
-        cmocka_unit_test(without_marks_no_answer_is_forced),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
  */
 #include "engine/layout.h"
 #include "engine/threats.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -214,34 +214,21 @@ static void check_random_fives(enum overline overline)
     assert_true(tally.threats[THREAT_STRAIGHT_FOUR] > 5);
 }
 
-static void random_positions_agree_with_the_rules(void **state)
+TEST(random_positions_agree_with_the_rules)
 {
-    (void)state;
     check_random_fives(OVERLINE_NOTHING);
 }
 
-static void random_positions_agree_where_overlines_win(void **state)
+TEST(random_positions_agree_where_overlines_win)
 {
-    (void)state;
     check_random_fives(OVERLINE_WINS);
 }
 
-static void random_positions_of_the_small_board_agree(void **state)
+TEST(random_positions_of_the_small_board_agree)
 {
-    (void)state;
     struct tally tally;
     check_random(variant_get(VARIANT_MINI), 300, &tally);
     assert_true(tally.wins > 10 && tally.forced > 10);
     assert_int_equal(tally.threats[THREAT_THREE], 0);
     assert_int_equal(tally.threats[THREAT_STRAIGHT_FOUR], 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_positions_agree_with_the_rules),
-        cmocka_unit_test(random_positions_agree_where_overlines_win),
-        cmocka_unit_test(random_positions_of_the_small_board_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

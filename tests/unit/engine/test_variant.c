@@ -5,13 +5,12 @@
  */
 #include "engine/game.h"
 #include "engine/variant.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
-static void every_row_is_found_by_its_key_and_its_id(void **state)
+TEST(every_row_is_found_by_its_key_and_its_id)
 {
-    (void)state;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
         assert_int_equal(variant->id, i);
@@ -19,9 +18,8 @@ static void every_row_is_found_by_its_key_and_its_id(void **state)
     }
 }
 
-static void a_copy_of_a_row_is_the_same_variant(void **state)
+TEST(a_copy_of_a_row_is_the_same_variant)
 {
-    (void)state;
     char key[] = "classic";
     struct variant told = *variant_get(VARIANT_CLASSIC);
     told.key = key;
@@ -32,9 +30,8 @@ static void a_copy_of_a_row_is_the_same_variant(void **state)
     assert_true(variant_is_same(NULL, NULL));
 }
 
-static void a_key_is_matched_whole_and_in_its_case(void **state)
+TEST(a_key_is_matched_whole_and_in_its_case)
 {
-    (void)state;
     assert_null(variant_find("classic", 6));
     assert_null(variant_find("classics", 8));
     assert_null(variant_find("Classic", 7));
@@ -42,9 +39,8 @@ static void a_key_is_matched_whole_and_in_its_case(void **state)
     assert_non_null(variant_find("classics", 7));
 }
 
-static void classic_is_exactly_five_on_19x19_and_fined(void **state)
+TEST(classic_is_exactly_five_on_19x19_and_fined)
 {
-    (void)state;
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
     assert_string_equal(classic->key, "classic");
     assert_int_equal(classic->width, 19);
@@ -56,9 +52,8 @@ static void classic_is_exactly_five_on_19x19_and_fined(void **state)
     assert_true(classic->can_be_rated && classic->is_fined);
 }
 
-static void swap2_is_classic_with_an_opening_and_without_the_fine(void **state)
+TEST(swap2_is_classic_with_an_opening_and_without_the_fine)
 {
-    (void)state;
     const struct variant *swap2 = variant_get(VARIANT_SWAP2);
     assert_string_equal(swap2->key, "swap2");
     assert_int_equal(variant_cells(swap2), 361);
@@ -68,9 +63,8 @@ static void swap2_is_classic_with_an_opening_and_without_the_fine(void **state)
     assert_true(swap2->can_be_rated && !swap2->is_fined);
 }
 
-static void mini_is_three_on_3x3(void **state)
+TEST(mini_is_three_on_3x3)
 {
-    (void)state;
     const struct variant *mini = variant_get(VARIANT_MINI);
     assert_string_equal(mini->key, "mini");
     assert_int_equal(variant_cells(mini), 9);
@@ -79,14 +73,13 @@ static void mini_is_three_on_3x3(void **state)
     assert_true(mini->can_be_rated && !mini->is_fined);
 }
 
-static void freestyle_is_five_or_more_on_19x19_and_on_15x15(void **state)
+TEST(freestyle_is_five_or_more_on_19x19_and_on_15x15)
 {
     static const struct {
         enum variant_id id;
         const char *key;
         int side;
     } rows[] = {{VARIANT_FREESTYLE, "freestyle", 19}, {VARIANT_FREESTYLE15, "freestyle15", 15}};
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         const struct variant *variant = variant_get(rows[i].id);
         assert_string_equal(variant->key, rows[i].key);
@@ -99,9 +92,8 @@ static void freestyle_is_five_or_more_on_19x19_and_on_15x15(void **state)
     }
 }
 
-static void classic15_is_exactly_five_on_15x15_without_the_fine(void **state)
+TEST(classic15_is_exactly_five_on_15x15_without_the_fine)
 {
-    (void)state;
     const struct variant *variant = variant_get(VARIANT_CLASSIC15);
     assert_string_equal(variant->key, "classic15");
     assert_int_equal(variant->width, 15);
@@ -112,9 +104,8 @@ static void classic15_is_exactly_five_on_15x15_without_the_fine(void **state)
     assert_true(variant->can_be_rated && !variant->is_fined);
 }
 
-static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
+TEST(a_plain_variant_is_found_by_the_size_of_its_board)
 {
-    (void)state;
     assert_ptr_equal(variant_find_plain(19, 19), variant_get(VARIANT_CLASSIC));
     assert_ptr_equal(variant_find_plain(15, 15), variant_get(VARIANT_FREESTYLE15));
     assert_ptr_equal(variant_find_plain(3, 3), variant_get(VARIANT_MINI));
@@ -123,9 +114,8 @@ static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
     assert_null(variant_find_plain(0, 0));
 }
 
-static void every_board_fits_a_game(void **state)
+TEST(every_board_fits_a_game)
 {
-    (void)state;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
         assert_true(variant->stored <= GAME_CELLS_MAX &&
@@ -134,21 +124,4 @@ static void every_board_fits_a_game(void **state)
         assert_true(variant->row <= GAME_ROW_MAX);
         assert_true(game_size(variant) <= sizeof(struct game));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_is_found_by_its_key_and_its_id),
-        cmocka_unit_test(a_copy_of_a_row_is_the_same_variant),
-        cmocka_unit_test(a_key_is_matched_whole_and_in_its_case),
-        cmocka_unit_test(classic_is_exactly_five_on_19x19_and_fined),
-        cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),
-        cmocka_unit_test(mini_is_three_on_3x3),
-        cmocka_unit_test(freestyle_is_five_or_more_on_19x19_and_on_15x15),
-        cmocka_unit_test(classic15_is_exactly_five_on_15x15_without_the_fine),
-        cmocka_unit_test(a_plain_variant_is_found_by_the_size_of_its_board),
-        cmocka_unit_test(every_board_fits_a_game),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

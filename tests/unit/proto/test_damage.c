@@ -6,8 +6,8 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,31 +201,27 @@ static int damage_all(make_fn *make, int count, size_t longest, check_fn *check,
     return done;
 }
 
-static void damaged_requests_get_an_error_and_nothing_worse(void **state)
+TEST(damaged_requests_get_an_error_and_nothing_worse)
 {
-    (void)state;
     assert_int_equal(damage_all(request_make, OP_COUNT, FRAME_SIZE, request_check, 4),
                      OP_COUNT * SAMPLES);
 }
 
-static void damaged_events_get_an_error_and_nothing_worse(void **state)
+TEST(damaged_events_get_an_error_and_nothing_worse)
 {
-    (void)state;
     assert_int_equal(damage_all(event_make, EVENT_COUNT, FRAME_SIZE, incoming_check, 5),
                      EVENT_COUNT * SAMPLES);
 }
 
 /* Long replies take long to cut everywhere, and have nothing that short ones have not. */
-static void damaged_replies_get_an_error_and_nothing_worse(void **state)
+TEST(damaged_replies_get_an_error_and_nothing_worse)
 {
-    (void)state;
     assert_true(damage_all(reply_make, OP_COUNT, LONG_FRAME, incoming_check, 7) > OP_COUNT);
 }
 
 /* Bytes that were never a frame, and pieces of JSON in any order. */
-static void noise_gets_an_error_and_nothing_worse(void **state)
+TEST(noise_gets_an_error_and_nothing_worse)
 {
-    (void)state;
     static const char *const pieces[] = {"{",  "}",  "[",      "]",           ":",        ",",
                                          "\"", "\\", "\"id\"", "\"op\"",      "\"ping\"", "null",
                                          "1",  "-",  "1e9",    "\"\\u0000\"", "true",     " "};
@@ -244,15 +240,4 @@ static void noise_gets_an_error_and_nothing_worse(void **state)
         request_check(text, len);
         incoming_check(text, len);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damaged_requests_get_an_error_and_nothing_worse),
-        cmocka_unit_test(damaged_events_get_an_error_and_nothing_worse),
-        cmocka_unit_test(damaged_replies_get_an_error_and_nothing_worse),
-        cmocka_unit_test(noise_gets_an_error_and_nothing_worse),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

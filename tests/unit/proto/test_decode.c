@@ -4,7 +4,7 @@
  * where, and which field is named.
  */
 #include "proto/decode.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -43,9 +43,8 @@ static void check_fault(const char *text, int error, const char *field)
     arena_deinit(&d.arena);
 }
 
-static void a_record_is_read_with_the_records_in_it(void **state)
+TEST(a_record_is_read_with_the_records_in_it)
 {
-    (void)state;
     struct decoded d;
     decode(&d, ROOM_HEAD "\"players\":[" ANNA "," ANNA "]" ROOM_TAIL);
     assert_int_equal(d.error, 0);
@@ -60,17 +59,15 @@ static void a_record_is_read_with_the_records_in_it(void **state)
     arena_deinit(&d.arena);
 }
 
-static void a_fault_inside_a_record_names_the_field_there(void **state)
+TEST(a_fault_inside_a_record_names_the_field_there)
 {
-    (void)state;
     check_fault(ROOM_HEAD "\"players\":[" ANNA ",{\"name\":\"bob\"}]" ROOM_TAIL, ERR_MISSING_FIELD,
                 "guest");
     check_fault(ROOM_HEAD "\"players\":[{\"name\":7}]" ROOM_TAIL, ERR_WRONG_TYPE, "name");
 }
 
-static void a_fault_of_the_list_itself_names_the_list(void **state)
+TEST(a_fault_of_the_list_itself_names_the_list)
 {
-    (void)state;
     check_fault(ROOM_HEAD "\"players\":[7]" ROOM_TAIL, ERR_WRONG_TYPE, "players");
     check_fault(ROOM_HEAD "\"players\":[null]" ROOM_TAIL, ERR_WRONG_TYPE, "players");
     check_fault(ROOM_HEAD "\"players\":{}" ROOM_TAIL, ERR_WRONG_TYPE, "players");
@@ -81,14 +78,4 @@ static void a_fault_of_the_list_itself_names_the_list(void **state)
                 "\"clock\":{\"kind\":\"none\"},"
                 "\"first\":\"joiner\",\"state\":\"open\"}",
                 ERR_MISSING_FIELD, "players");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_record_is_read_with_the_records_in_it),
-        cmocka_unit_test(a_fault_inside_a_record_names_the_field_there),
-        cmocka_unit_test(a_fault_of_the_list_itself_names_the_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/error.c: the table of errors is whole, and codes and numbers find each other. */
 #include "proto/error.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
 /* Fails, too, for a code that occurs twice. */
-static void every_code_is_found_again(void **state)
+TEST(every_code_is_found_again)
 {
-    (void)state;
     for (int error = -1; error >= -ERROR_COUNT; error--)
         assert_int_equal(error_from_code(error_code(error)), error);
 }
 
-static void codes_are_words_and_messages_are_sentences(void **state)
+TEST(codes_are_words_and_messages_are_sentences)
 {
-    (void)state;
     for (int error = -1; error >= -ERROR_COUNT; error--) {
         const char *code = error_code(error);
         const char *message = error_message(error);
@@ -26,9 +24,8 @@ static void codes_are_words_and_messages_are_sentences(void **state)
     }
 }
 
-static void the_table_begins_with_the_errors_of_the_engine(void **state)
+TEST(the_table_begins_with_the_errors_of_the_engine)
 {
-    (void)state;
     assert_int_equal(ERR_GAME_OVER, -1);
     assert_int_equal(ERR_FRAME_TOO_LONG, -1 - ENGINE_ERROR_COUNT - BRAIN_ERROR_COUNT);
     assert_string_equal(error_code(ERR_GAME_OVER), "game_over");
@@ -37,17 +34,15 @@ static void the_table_begins_with_the_errors_of_the_engine(void **state)
     assert_string_equal(error_message(ERR_NOT_YOUR_TURN), "It is the opponent's turn.");
 }
 
-static void what_is_no_code_gives_zero(void **state)
+TEST(what_is_no_code_gives_zero)
 {
-    (void)state;
     assert_int_equal(error_from_code(""), 0);
     assert_int_equal(error_from_code("game_ove"), 0);
     assert_int_equal(error_from_code("GAME_OVER"), 0);
 }
 
-static void broken_limits_end_the_connection_and_bad_requests_do_not(void **state)
+TEST(broken_limits_end_the_connection_and_bad_requests_do_not)
 {
-    (void)state;
     static const int ending[] = {
         ERR_FRAME_TOO_LONG,        ERR_NOT_UTF8,       ERR_TOO_DEEP,    ERR_DUPLICATE_KEY,
         ERR_SHUTTING_DOWN,         ERR_LOGIN_TIMEOUT,  ERR_SLOW_READER, ERR_TOO_MANY_CONNECTIONS,
@@ -61,16 +56,4 @@ static void broken_limits_end_the_connection_and_bad_requests_do_not(void **stat
     for (int error = -1; error >= -ERROR_COUNT; error--)
         found += error_ends_connection(error) ? 1 : 0;
     assert_int_equal(found, count);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_code_is_found_again),
-        cmocka_unit_test(codes_are_words_and_messages_are_sentences),
-        cmocka_unit_test(the_table_begins_with_the_errors_of_the_engine),
-        cmocka_unit_test(what_is_no_code_gives_zero),
-        cmocka_unit_test(broken_limits_end_the_connection_and_bad_requests_do_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

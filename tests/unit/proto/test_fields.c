@@ -6,7 +6,7 @@
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "proto/shape.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -210,9 +210,8 @@ static void check_list(enum op op, const struct field *list)
     check_field(op, list, "[1]", ERR_WRONG_TYPE);
 }
 
-static void every_field_of_every_op_names_its_faults(void **state)
+TEST(every_field_of_every_op_names_its_faults)
 {
-    (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
         const struct shape *shape = shape__request((enum op)op);
         for (const struct field *field = shape->fields; field->name != NULL; field++) {
@@ -231,12 +230,4 @@ static void every_field_of_every_op_names_its_faults(void **state)
                 check_words((enum op)op, field);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_field_of_every_op_names_its_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

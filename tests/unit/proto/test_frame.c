@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/frame.c: where lines end, what happens when they do not, and what is kept. */
 #include "proto/frame.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +32,8 @@ static void check(const char *input, size_t len, const struct step *want)
     free(copy);
 }
 
-static void lines_end_where_they_should(void **state)
+TEST(lines_end_where_they_should)
 {
-    (void)state;
     static const struct step steps[] = {
         {"", FRAME_NEED_MORE, NULL, 0},         {"ab", FRAME_NEED_MORE, NULL, 0},
         {"ab\r", FRAME_NEED_MORE, NULL, 0},     {"\r", FRAME_NEED_MORE, NULL, 0},
@@ -48,9 +47,8 @@ static void lines_end_where_they_should(void **state)
         check(steps[i].input, strlen(steps[i].input), &steps[i]);
 }
 
-static void a_line_of_the_longest_length_passes_and_one_more_does_not(void **state)
+TEST(a_line_of_the_longest_length_passes_and_one_more_does_not)
 {
-    (void)state;
     static const struct step steps[] = {
         {"12345678", FRAME_NEED_MORE, NULL, 0},
         {"12345678\n", FRAME_READY, "12345678", 9},
@@ -68,9 +66,8 @@ static void a_line_of_the_longest_length_passes_and_one_more_does_not(void **sta
         check(steps[i].input, strlen(steps[i].input), &steps[i]);
 }
 
-static void a_nul_byte_is_a_byte_like_others(void **state)
+TEST(a_nul_byte_is_a_byte_like_others)
 {
-    (void)state;
     struct frame_slice frame;
     size_t consumed;
     assert_int_equal(frame_next("a\0b\nc", 5, MAX, &frame, &consumed), FRAME_READY);
@@ -79,9 +76,8 @@ static void a_nul_byte_is_a_byte_like_others(void **state)
 }
 
 /* However the bytes are cut into pieces, the same frames come out. */
-static void frames_do_not_depend_on_how_the_bytes_arrive(void **state)
+TEST(frames_do_not_depend_on_how_the_bytes_arrive)
 {
-    (void)state;
     static const char input[] = "one\r\n\n\ntwo\nthree\r\n\r\nfour\n";
     static const char *const want[] = {"one", "two", "three", "four"};
     for (size_t piece = 1; piece < sizeof(input); piece++) {
@@ -134,7 +130,7 @@ static void take_all(const char *input, size_t piece, char out[256])
     frame_rest_drop(&rest);
 }
 
-static void frames_are_taken_however_the_bytes_are_cut(void **state)
+TEST(frames_are_taken_however_the_bytes_are_cut)
 {
     static const struct {
         const char *input;
@@ -149,7 +145,6 @@ static void frames_are_taken_however_the_bytes_are_cut(void **state)
         {"", ""},
     };
     char frames[256];
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (size_t piece = 1; piece <= strlen(rows[i].input) + 1; piece++) {
             take_all(rows[i].input, piece, frames);
@@ -157,14 +152,13 @@ static void frames_are_taken_however_the_bytes_are_cut(void **state)
         }
 }
 
-static void a_frame_that_is_whole_is_read_where_it_lies(void **state)
+TEST(a_frame_that_is_whole_is_read_where_it_lies)
 {
     static const char first[] = "a\nbb\nc";
     static const char second[] = "c\ndd\n";
     struct frame_rest rest = {NULL, 0, 0};
     struct frame_slice input = {first, strlen(first)};
     struct frame_slice frame;
-    (void)state;
     assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
     assert_ptr_equal(frame.bytes, first);
     assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
@@ -180,13 +174,12 @@ static void a_frame_that_is_whole_is_read_where_it_lies(void **state)
 
 /* 300 who each send half of a line cost as much as they sent, and 300 times the longest line at the
  * most. */
-static void only_the_beginning_of_a_line_takes_memory(void **state)
+TEST(only_the_beginning_of_a_line_takes_memory)
 {
     static char long_line[FRAME_REQUEST_MAX];
     struct frame_rest rest = {NULL, 0, 0};
     struct frame_slice frame;
     struct frame_slice input = {"half", 4};
-    (void)state;
     memset(long_line, 'x', sizeof(long_line));
     assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
     assert_in_range(rest.size, 4, 512);
@@ -202,18 +195,4 @@ static void only_the_beginning_of_a_line_takes_memory(void **state)
     assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_READY);
     assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
     assert_null(rest.bytes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_end_where_they_should),
-        cmocka_unit_test(a_line_of_the_longest_length_passes_and_one_more_does_not),
-        cmocka_unit_test(a_nul_byte_is_a_byte_like_others),
-        cmocka_unit_test(frames_do_not_depend_on_how_the_bytes_arrive),
-        cmocka_unit_test(frames_are_taken_however_the_bytes_are_cut),
-        cmocka_unit_test(a_frame_that_is_whole_is_read_where_it_lies),
-        cmocka_unit_test(only_the_beginning_of_a_line_takes_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

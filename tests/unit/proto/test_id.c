@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/id.c: ids as text and back. */
 #include "proto/id.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <ctype.h>
 #include <string.h>
 
-static void known_ids_have_known_texts(void **state)
+TEST(known_ids_have_known_texts)
 {
-    (void)state;
     static const struct {
         uint64_t id;
         const char *text;
@@ -49,17 +48,15 @@ static void check_round_trip(uint64_t id)
     assert_int_equal(id_parse(text, ID_TEXT_SIZE - 1), id);
 }
 
-static void every_id_comes_back_from_its_text_in_either_case(void **state)
+TEST(every_id_comes_back_from_its_text_in_either_case)
 {
-    (void)state;
     uint64_t seed = 1;
     for (int i = 0; i < 100000; i++)
         check_round_trip((random_next(&seed) & ID_MAX) | 1);
 }
 
-static void texts_sort_like_numbers(void **state)
+TEST(texts_sort_like_numbers)
 {
-    (void)state;
     uint64_t seed = 2;
     for (int i = 0; i < 10000; i++) {
         uint64_t a = random_next(&seed) & ID_MAX;
@@ -72,9 +69,8 @@ static void texts_sort_like_numbers(void **state)
     }
 }
 
-static void what_is_no_id_gives_zero(void **state)
+TEST(what_is_no_id_gives_zero)
 {
-    (void)state;
     static const char *const bad[] = {
         "",
         "1",
@@ -101,15 +97,4 @@ static void what_is_no_id_gives_zero(void **state)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(id_parse(bad[i], strlen(bad[i])), 0);
     assert_int_equal(id_parse("00000000000\0", 12), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_ids_have_known_texts),
-        cmocka_unit_test(every_id_comes_back_from_its_text_in_either_case),
-        cmocka_unit_test(texts_sort_like_numbers),
-        cmocka_unit_test(what_is_no_id_gives_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

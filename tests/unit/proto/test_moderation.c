@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/moderation.c: the acts of those who keep order, from words to requests. */
 #include "proto/moderation.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -15,9 +15,8 @@ static enum moderation_wrong ask(const char *word, const char *const *words)
     return moderation_ask(moderation_act_find(word), words, &request);
 }
 
-static void every_act_is_found_and_is_of_its_family(void **state)
+TEST(every_act_is_found_and_is_of_its_family)
 {
-    (void)state;
     for (int i = 0; i < MODERATION_ACT_COUNT; i++) {
         const struct moderation_act *act = moderation_act((enum moderation_act_id)i);
         assert_int_equal(moderation_act_find(act->word), i);
@@ -28,7 +27,7 @@ static void every_act_is_found_and_is_of_its_family(void **state)
     assert_int_equal(moderation_act_find(""), MODERATION_ACT_COUNT);
 }
 
-static void lengths_are_minutes_hours_days_or_for_good(void **state)
+TEST(lengths_are_minutes_hours_days_or_for_good)
 {
     static const struct {
         const char *text;
@@ -37,7 +36,6 @@ static void lengths_are_minutes_hours_days_or_for_good(void **state)
                 {"3650d", 5256000}, {"5256000m", 5256000}, {"good", NONE}};
     static const char *const wrongs[] = {"",   "7",   "d",     "0d",       "-1d",
                                          "7w", "7dd", "3651d", "5256001m", "99999999999999999999d"};
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(ask("ban", WORDS("Boris", rows[i].text, "why")), MODERATION_RIGHT);
         assert_int_equal(request.op, OP_MOD_BAN);
@@ -50,9 +48,8 @@ static void lengths_are_minutes_hours_days_or_for_good(void **state)
         assert_int_equal(ask("mute", WORDS("Boris", wrongs[i], "why")), MODERATION_WRONG_LENGTH);
 }
 
-static void what_is_left_out_is_left_out_of_the_request(void **state)
+TEST(what_is_left_out_is_left_out_of_the_request)
 {
-    (void)state;
     assert_int_equal(ask("rename", WORDS("Boris")), MODERATION_RIGHT);
     assert_string_equal(request.as.mod_rename.name, "Boris");
     assert_null(request.as.mod_rename.to);
@@ -91,9 +88,8 @@ static void what_is_left_out_is_left_out_of_the_request(void **state)
     assert_int_equal(request.as.mod_cases.skip, 20);
 }
 
-static void wrong_arguments_are_named(void **state)
+TEST(wrong_arguments_are_named)
 {
-    (void)state;
     assert_int_equal(ask("close", WORDS("here", "why")), MODERATION_WRONG_ROOM);
     assert_int_equal(ask("annul", WORDS("here", "why")), MODERATION_WRONG_GAME);
     assert_int_equal(ask("points", WORDS("Boris", "0")), MODERATION_WRONG_LINE);
@@ -127,15 +123,4 @@ static void wrong_arguments_are_named(void **state)
     assert_int_equal(ask("resolve", WORDS("17", "upheld", "why", "not")), MODERATION_WRONG_VERDICT);
     for (int i = MODERATION_RIGHT + 1; i < MODERATION_WRONG_COUNT; i++)
         assert_non_null(moderation_wrong_text((enum moderation_wrong)i));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_act_is_found_and_is_of_its_family),
-        cmocka_unit_test(lengths_are_minutes_hours_days_or_for_good),
-        cmocka_unit_test(what_is_left_out_is_left_out_of_the_request),
-        cmocka_unit_test(wrong_arguments_are_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 /* The rules for a new password. */
 #include "proto/error.h"
 #include "proto/password.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,10 +12,9 @@ static int check(const char *password, const char *name)
     return password_check(password, PASSWORD_CHARS_MIN, name);
 }
 
-static void a_password_is_counted_in_characters(void **state)
+TEST(a_password_is_counted_in_characters)
 {
     char longest[PASSWORD_BYTES_MAX + 5];
-    (void)state;
     assert_int_equal(check("", "Anna"), ERR_BAD_PASSWORD);
     assert_int_equal(check("x7-k", "Anna"), ERR_BAD_PASSWORD);
     assert_int_equal(check("x7-kl", "Anna"), 0);
@@ -29,16 +28,14 @@ static void a_password_is_counted_in_characters(void **state)
     assert_int_equal(check(longest, "Anna"), 0);
 }
 
-static void the_least_number_is_the_servers(void **state)
+TEST(the_least_number_is_the_servers)
 {
-    (void)state;
     assert_int_equal(password_check("x7-klmn", 8, "Anna"), ERR_BAD_PASSWORD);
     assert_int_equal(password_check("x7-klmno", 8, "Anna"), 0);
 }
 
-static void the_commonest_are_refused_in_any_case(void **state)
+TEST(the_commonest_are_refused_in_any_case)
 {
-    (void)state;
     assert_int_equal(check("12345", "Anna"), ERR_COMMON_PASSWORD);
     assert_int_equal(check("password", "Anna"), ERR_COMMON_PASSWORD);
     assert_int_equal(check("PassWord", "Anna"), ERR_COMMON_PASSWORD);
@@ -47,9 +44,8 @@ static void the_commonest_are_refused_in_any_case(void **state)
     assert_int_equal(check("correct horse", "Anna"), 0);
 }
 
-static void ones_own_name_is_refused_with_what_stands_around_it(void **state)
+TEST(ones_own_name_is_refused_with_what_stands_around_it)
 {
-    (void)state;
     assert_int_equal(check("Annabel", "Annabel"), ERR_COMMON_PASSWORD);
     assert_int_equal(check("annabel", "Annabel"), ERR_COMMON_PASSWORD);
     assert_int_equal(check("ANNABEL1987", "Annabel"), ERR_COMMON_PASSWORD);
@@ -61,10 +57,9 @@ static void ones_own_name_is_refused_with_what_stands_around_it(void **state)
     assert_int_equal(check("anna bel", "Annabel"), 0);
 }
 
-static void what_has_no_other_form_is_only_counted(void **state)
+TEST(what_has_no_other_form_is_only_counted)
 {
     char long_one[PASSWORD_BYTES_MAX + 1];
-    (void)state;
     /* Each of these becomes 18 characters, which are more than are looked at. */
     for (size_t i = 0; i < 40; i++)
         memcpy(long_one + 3 * i, "\uFDFA", 4);
@@ -74,7 +69,7 @@ static void what_has_no_other_form_is_only_counted(void **state)
 
 /* One password, however it is typed. Characters that an editor would compose, or not show, are
  * written as escapes. */
-static void a_password_has_one_form(void **state)
+TEST(a_password_has_one_form)
 {
     static const struct {
         const char *typed;
@@ -101,7 +96,6 @@ static void a_password_has_one_form(void **state)
     };
     struct password_forms forms;
     struct password_forms again;
-    (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_true(password_forms(rows[i].typed, &forms));
         assert_string_equal(forms.form, rows[i].form);
@@ -115,10 +109,9 @@ static void a_password_has_one_form(void **state)
 }
 
 /* Forms that accounts from before may have stored: no other is tried twice. */
-static void other_forms_are_there_only_where_they_differ(void **state)
+TEST(other_forms_are_there_only_where_they_differ)
 {
     struct password_forms forms;
-    (void)state;
     assert_true(password_forms("x7-kl", &forms));
     assert_string_equal(forms.apart, "");
     assert_true(password_forms("sch\u00f6n", &forms));
@@ -133,10 +126,9 @@ static void other_forms_are_there_only_where_they_differ(void **state)
     assert_false(password_forms("abc\xff", &forms));
 }
 
-static void characters_are_those_of_the_form(void **state)
+TEST(characters_are_those_of_the_form)
 {
     char text[3 * (PASSWORD_CHARS_MAX + 1) + 1];
-    (void)state;
     assert_int_equal(check("o\u0308a\u0308", "Anna"), ERR_BAD_PASSWORD);
     assert_int_equal(check("o\u0308a\u0308-7k", "Anna"), 0);
     assert_int_equal(check("\ufeffx7-k", "Anna"), ERR_BAD_PASSWORD);
@@ -148,19 +140,4 @@ static void characters_are_those_of_the_form(void **state)
         memcpy(text + 3 * i, "o\u0308", 4);
     assert_int_equal(check(text, "Anna"), ERR_BAD_PASSWORD);
     assert_int_equal(check(text + 3, "Anna"), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_password_is_counted_in_characters),
-        cmocka_unit_test(the_least_number_is_the_servers),
-        cmocka_unit_test(the_commonest_are_refused_in_any_case),
-        cmocka_unit_test(ones_own_name_is_refused_with_what_stands_around_it),
-        cmocka_unit_test(what_has_no_other_form_is_only_counted),
-        cmocka_unit_test(a_password_has_one_form),
-        cmocka_unit_test(other_forms_are_there_only_where_they_differ),
-        cmocka_unit_test(characters_are_those_of_the_form),
-    };
-    return cmocka_run_group_tests_name("password", tests, NULL, NULL);
 }

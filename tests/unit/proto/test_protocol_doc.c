@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The frames that docs/PROTOCOL.md shows say nothing that a server never sends. */
 #include "proto/frame.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,12 +45,11 @@ static void check_value(const char *frame, const json_t *value)
         check_value(frame, inner);
 }
 
-static void it_shows_what_is_sent(void **state)
+TEST(it_shows_what_is_sent)
 {
     static char line[FRAME_REPLY_MAX];
     size_t count = 0;
     FILE *page = fopen(PAGE, "r");
-    (void)state;
     assert_non_null(page);
     while (fgets(line, sizeof(line), page) != NULL) {
         if (strncmp(line, "C: {", 4) != 0 && strncmp(line, "S: {", 4) != 0)
@@ -63,10 +62,4 @@ static void it_shows_what_is_sent(void **state)
     }
     (void)fclose(page);
     assert_true(count > 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_shows_what_is_sent)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,9 +80,8 @@ static void check_event(enum event event, struct sampler *sampler)
     arena_deinit(&d.arena);
 }
 
-static void every_reply_and_event_comes_back_from_its_frame(void **state)
+TEST(every_reply_and_event_comes_back_from_its_frame)
 {
-    (void)state;
     struct arena arena;
     arena_init(&arena, NULL, 0);
     for (int i = 0; i < SAMPLES; i++) {
@@ -134,9 +133,8 @@ static void check_records(struct met *met, const struct shape *shape, const char
     }
 }
 
-static void every_record_alone_is_written_as_inside_a_message(void **state)
+TEST(every_record_alone_is_written_as_inside_a_message)
 {
-    (void)state;
     struct met met = {0};
     struct arena arena;
     arena_init(&arena, NULL, 0);
@@ -171,9 +169,8 @@ static void every_record_alone_is_written_as_inside_a_message(void **state)
 
 /* ---------------------------------------------------------------- frames as they are written */
 
-static void replies_and_events_are_written_as_the_protocol_shows_them(void **state)
+TEST(replies_and_events_are_written_as_the_protocol_shows_them)
 {
-    (void)state;
     struct game_move_reply reply = {.ply = 13};
     int len = reply_encode(OP_GAME_MOVE, 7, &reply, frame, sizeof(frame));
     frame[len] = '\0';
@@ -202,9 +199,8 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
                                "\"cells\":\"xh8\",\"expects\":\"nothing\"},\"server_now\":5}\n");
 }
 
-static void errors_are_written_as_the_protocol_shows_them(void **state)
+TEST(errors_are_written_as_the_protocol_shows_them)
 {
-    (void)state;
     const struct fault turn = {.error = ERR_NOT_YOUR_TURN};
     int len = error_encode(7, &turn, 0, frame, sizeof(frame));
     frame[len] = '\0';
@@ -218,9 +214,8 @@ static void errors_are_written_as_the_protocol_shows_them(void **state)
                "wait and try again.\",\"field\":\"action\",\"retry_after_ms\":1500}}\n");
 }
 
-static void every_error_comes_back_from_its_frame(void **state)
+TEST(every_error_comes_back_from_its_frame)
 {
-    (void)state;
     for (int error = -1; error >= -ERROR_COUNT; error--) {
         const struct fault fault = {.error = error, .field = error % 2 == 0 ? "ply" : NULL};
         int64_t id = error % 3 == 0 ? NO_REQUEST_ID : -error;
@@ -239,9 +234,8 @@ static void every_error_comes_back_from_its_frame(void **state)
     }
 }
 
-static void a_buffer_that_is_too_small_is_told(void **state)
+TEST(a_buffer_that_is_too_small_is_told)
 {
-    (void)state;
     struct hello_reply hello = {.protocol = 1, .server = "s", .limits = &(struct limits_record){0}};
     const struct fault fault = {.error = ERR_BUSY};
     int reply_len = reply_encode(OP_HELLO, 1, &hello, frame, sizeof(frame));
@@ -267,9 +261,8 @@ static void check_incoming(const char *text, int error)
     arena_deinit(&d.arena);
 }
 
-static void a_client_refuses_what_no_server_says(void **state)
+TEST(a_client_refuses_what_no_server_says)
 {
-    (void)state;
     check_incoming("{\"re\":7,\"now\":1}", 0);
     check_incoming("{\"re\":7,\"now\":1,\"new_field\":[{}]}", 0);
     check_incoming("{\"re\":8,\"now\":1}", ERR_BAD_VALUE);
@@ -291,9 +284,8 @@ static void a_client_refuses_what_no_server_says(void **state)
     check_incoming("\xFF", ERR_NOT_UTF8);
 }
 
-static void an_error_of_a_newer_server_is_an_error_with_its_code(void **state)
+TEST(an_error_of_a_newer_server_is_an_error_with_its_code)
 {
-    (void)state;
     static const char text[] = "{\"re\":9,\"error\":{\"code\":\"brand_new\",\"message\":\"\"}}";
     struct decoded d;
     decode(&d, text, sizeof(text) - 1, OP_PING);
@@ -304,9 +296,8 @@ static void an_error_of_a_newer_server_is_an_error_with_its_code(void **state)
     arena_deinit(&d.arena);
 }
 
-static void an_event_of_a_newer_server_can_be_ignored(void **state)
+TEST(an_event_of_a_newer_server_can_be_ignored)
 {
-    (void)state;
     static const char text[] = "{\"ev\":\"game.sung\",\"game\":5}";
     struct decoded d;
     decode(&d, text, sizeof(text) - 1, OP_PING);
@@ -315,9 +306,8 @@ static void an_event_of_a_newer_server_can_be_ignored(void **state)
     arena_deinit(&d.arena);
 }
 
-static void a_list_longer_than_the_table_allows_is_refused(void **state)
+TEST(a_list_longer_than_the_table_allows_is_refused)
 {
-    (void)state;
     struct person_record people[3];
     for (size_t i = 0; i < 3; i++)
         people[i] = (struct person_record){.name = "anna", .rating = NONE};
@@ -341,21 +331,4 @@ static void a_list_longer_than_the_table_allows_is_refused(void **state)
     assert_int_equal(d.error, 0);
     assert_int_equal(d.reply.room_open.room->players[1].rating, NONE);
     arena_deinit(&d.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_reply_and_event_comes_back_from_its_frame),
-        cmocka_unit_test(every_record_alone_is_written_as_inside_a_message),
-        cmocka_unit_test(replies_and_events_are_written_as_the_protocol_shows_them),
-        cmocka_unit_test(errors_are_written_as_the_protocol_shows_them),
-        cmocka_unit_test(every_error_comes_back_from_its_frame),
-        cmocka_unit_test(a_buffer_that_is_too_small_is_told),
-        cmocka_unit_test(a_client_refuses_what_no_server_says),
-        cmocka_unit_test(an_error_of_a_newer_server_is_an_error_with_its_code),
-        cmocka_unit_test(an_event_of_a_newer_server_can_be_ignored),
-        cmocka_unit_test(a_list_longer_than_the_table_allows_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,9 +65,8 @@ static void check_bad(const struct bad_frame *bad)
 #define NO_ID NO_REQUEST_ID
 #define PING "{\"id\":1,\"op\":\"ping\""
 
-static void what_is_not_utf8_is_named(void **state)
+TEST(what_is_not_utf8_is_named)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {PING ",\"x\":\"\xFF\"}", ERR_NOT_UTF8, NULL, NO_ID},
         {PING ",\"x\":\"\xC0\x80\"}", ERR_NOT_UTF8, NULL, NO_ID},
@@ -80,9 +79,8 @@ static void what_is_not_utf8_is_named(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void nesting_of_eight_passes_and_nine_is_too_deep(void **state)
+TEST(nesting_of_eight_passes_and_nine_is_too_deep)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {PING ",\"x\":[[[[[[[[1]]]]]]]]}", ERR_TOO_DEEP, NULL, NO_ID},
         {PING ",\"x\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{}}}}}}}}}", ERR_TOO_DEEP,
@@ -107,9 +105,8 @@ static void nesting_of_eight_passes_and_nine_is_too_deep(void **state)
     }
 }
 
-static void what_is_not_json_is_named(void **state)
+TEST(what_is_not_json_is_named)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {"", ERR_BAD_JSON, NULL, NO_ID},
         {" ", ERR_BAD_JSON, NULL, NO_ID},
@@ -139,9 +136,8 @@ static void what_is_not_json_is_named(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void a_nul_byte_is_not_json(void **state)
+TEST(a_nul_byte_is_not_json)
 {
-    (void)state;
     static const char inside[] = PING ",\"x\":\"\0\"}";
     static const char after[] = PING "}\0";
     struct decoded d;
@@ -153,9 +149,8 @@ static void a_nul_byte_is_not_json(void **state)
     arena_deinit(&d.arena);
 }
 
-static void keys_that_occur_twice_are_named(void **state)
+TEST(keys_that_occur_twice_are_named)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {PING ",\"id\":1}", ERR_DUPLICATE_KEY, NULL, NO_ID},
         {PING ",\"x\":1,\"x\":1}", ERR_DUPLICATE_KEY, NULL, NO_ID},
@@ -165,9 +160,8 @@ static void keys_that_occur_twice_are_named(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void a_bad_id_is_named(void **state)
+TEST(a_bad_id_is_named)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {"{}", ERR_MISSING_FIELD, "id", NO_ID},
         {"{\"op\":\"ping\"}", ERR_MISSING_FIELD, "id", NO_ID},
@@ -186,9 +180,8 @@ static void a_bad_id_is_named(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void ids_from_zero_to_two_to_the_fifty_third_less_one_pass(void **state)
+TEST(ids_from_zero_to_two_to_the_fifty_third_less_one_pass)
 {
-    (void)state;
     struct decoded d;
     decode(&d, "{\"id\":0,\"op\":\"ping\"}");
     assert_int_equal(d.error, 0);
@@ -201,9 +194,8 @@ static void ids_from_zero_to_two_to_the_fifty_third_less_one_pass(void **state)
     arena_deinit(&d.arena);
 }
 
-static void a_bad_op_is_named_and_the_id_is_known(void **state)
+TEST(a_bad_op_is_named_and_the_id_is_known)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {"{\"id\":7}", ERR_MISSING_FIELD, "op", 7},
         {"{\"id\":7,\"op\":null}", ERR_WRONG_TYPE, "op", 7},
@@ -218,9 +210,8 @@ static void a_bad_op_is_named_and_the_id_is_known(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void the_first_bad_field_of_the_table_is_named(void **state)
+TEST(the_first_bad_field_of_the_table_is_named)
 {
-    (void)state;
     static const struct bad_frame frames[] = {
         {"{\"action\":1,\"ply\":-1,\"game\":7,\"op\":\"game.move\",\"id\":5}", ERR_WRONG_TYPE,
          "game", 5},
@@ -234,9 +225,8 @@ static void the_first_bad_field_of_the_table_is_named(void **state)
     CHECK_ALL_BAD(frames)
 }
 
-static void unknown_fields_and_white_space_are_ignored(void **state)
+TEST(unknown_fields_and_white_space_are_ignored)
 {
-    (void)state;
     struct decoded d;
     decode(&d, " { \"zz\" : { \"op\" : 1 } ,\t\"op\":\"game.move\" , \"ply\":12,\"action\":\"h8\","
                "\"id\":7,\"game\":\"00000000000Z\",\"\":[]}\r");
@@ -248,9 +238,8 @@ static void unknown_fields_and_white_space_are_ignored(void **state)
     arena_deinit(&d.arena);
 }
 
-static void what_is_left_out_or_null_has_the_value_of_the_table(void **state)
+TEST(what_is_left_out_or_null_has_the_value_of_the_table)
 {
-    (void)state;
     static const char *const frames[] = {
         "{\"id\":1,\"op\":\"room.list\"}",
         "{\"id\":1,\"op\":\"room.list\",\"state\":null,\"variant\":null,\"before\":null,"
@@ -295,9 +284,8 @@ static void check_round_trip(enum op op, struct sampler *sampler)
     arena_deinit(&d.arena);
 }
 
-static void every_request_comes_back_from_its_frame(void **state)
+TEST(every_request_comes_back_from_its_frame)
 {
-    (void)state;
     char memory[4096];
     struct arena arena;
     arena_init(&arena, memory, sizeof(memory));
@@ -312,9 +300,8 @@ static void every_request_comes_back_from_its_frame(void **state)
     arena_deinit(&arena);
 }
 
-static void a_request_is_written_as_the_protocol_shows_it(void **state)
+TEST(a_request_is_written_as_the_protocol_shows_it)
 {
-    (void)state;
     struct request request = {.id = 7, .op = OP_GAME_MOVE};
     request.as.game_move = (struct game_move_request){.game = 31, .ply = 12, .action = "h8"};
     static const char want[] =
@@ -329,9 +316,8 @@ static void a_request_is_written_as_the_protocol_shows_it(void **state)
     }
 }
 
-static void an_optional_field_with_its_absent_value_is_not_written(void **state)
+TEST(an_optional_field_with_its_absent_value_is_not_written)
 {
-    (void)state;
     char out[256] = {0};
     struct request request = {.id = 0, .op = OP_ROOM_LIST};
     request.as.room_list = (struct room_list_request){.state = NONE,
@@ -344,9 +330,8 @@ static void an_optional_field_with_its_absent_value_is_not_written(void **state)
     assert_string_equal(out, "{\"id\":0,\"op\":\"room.list\"}\n");
 }
 
-static void ops_have_names_and_sensible_limits(void **state)
+TEST(ops_have_names_and_sensible_limits)
 {
-    (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
         const struct op_info *info = op_info((enum op)op);
         assert_int_equal(shape__find_op(info->wire, strlen(info->wire)), op);
@@ -357,9 +342,8 @@ static void ops_have_names_and_sensible_limits(void **state)
     assert_int_equal(op_info(OP_ROOM_OPEN)->who, WHO_PLAYER);
 }
 
-static void what_a_field_may_be_can_be_asked(void **state)
+TEST(what_a_field_may_be_can_be_asked)
 {
-    (void)state;
     struct field_range range;
     assert_true(request_field_range(OP_PROFILE_SET, "about", &range));
     assert_true(range.is_text);
@@ -372,27 +356,4 @@ static void what_a_field_may_be_can_be_asked(void **state)
     assert_false(request_field_range(OP_PROFILE_SET, "limit", &range));
     assert_false(request_field_range(OP_ROOM_OPEN, "clock", &range));
     assert_int_equal(range.max, 50);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_utf8_is_named),
-        cmocka_unit_test(nesting_of_eight_passes_and_nine_is_too_deep),
-        cmocka_unit_test(what_is_not_json_is_named),
-        cmocka_unit_test(a_nul_byte_is_not_json),
-        cmocka_unit_test(keys_that_occur_twice_are_named),
-        cmocka_unit_test(a_bad_id_is_named),
-        cmocka_unit_test(ids_from_zero_to_two_to_the_fifty_third_less_one_pass),
-        cmocka_unit_test(a_bad_op_is_named_and_the_id_is_known),
-        cmocka_unit_test(the_first_bad_field_of_the_table_is_named),
-        cmocka_unit_test(unknown_fields_and_white_space_are_ignored),
-        cmocka_unit_test(what_is_left_out_or_null_has_the_value_of_the_table),
-        cmocka_unit_test(every_request_comes_back_from_its_frame),
-        cmocka_unit_test(a_request_is_written_as_the_protocol_shows_it),
-        cmocka_unit_test(an_optional_field_with_its_absent_value_is_not_written),
-        cmocka_unit_test(ops_have_names_and_sensible_limits),
-        cmocka_unit_test(what_a_field_may_be_can_be_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/settings.c: the table of settings, by name and by place in the record. */
 #include "proto/settings.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void every_setting_is_found_by_its_name(void **state)
+TEST(every_setting_is_found_by_its_name)
 {
-    (void)state;
     for (int i = 0; i < SETTING_COUNT; i++)
         assert_int_equal(setting_find(setting_name((enum setting)i)), i);
     assert_int_equal(setting_find("no_such_setting"), SETTING_COUNT);
     assert_int_equal(setting_find(""), SETTING_COUNT);
 }
 
-static void every_doc_names_the_word_that_counts_at_first(void **state)
+TEST(every_doc_names_the_word_that_counts_at_first)
 {
-    (void)state;
     for (int i = 0; i < SETTING_COUNT; i++) {
         enum setting setting = (enum setting)i;
         char words[64];
@@ -27,9 +25,8 @@ static void every_doc_names_the_word_that_counts_at_first(void **state)
     }
 }
 
-static void words_have_their_numbers(void **state)
+TEST(words_have_their_numbers)
 {
-    (void)state;
     assert_int_equal(setting_word_count(SETTING_SOUND), 2);
     assert_int_equal(setting_word_find(SETTING_SOUND, "on"), SWITCH_WORD_ON);
     assert_int_equal(setting_word_find(SETTING_SOUND, "loud"), NONE);
@@ -37,9 +34,8 @@ static void words_have_their_numbers(void **state)
     assert_string_equal(setting_word(SETTING_THEME, THEME_WORD_NIGHT), "night");
 }
 
-static void a_record_gives_what_was_put(void **state)
+TEST(a_record_gives_what_was_put)
 {
-    (void)state;
     struct settings_record record;
     settings_init(&record);
     for (int i = 0; i < SETTING_COUNT; i++)
@@ -51,9 +47,8 @@ static void a_record_gives_what_was_put(void **state)
 }
 
 /* They are stored by number: these must never change. */
-static void numbers_are_for_ever(void **state)
+TEST(numbers_are_for_ever)
 {
-    (void)state;
     assert_int_equal(SETTING_THEME, 0);
     assert_int_equal(SETTING_PIECES, 1);
     assert_int_equal(SETTING_SOUND, 2);
@@ -65,16 +60,4 @@ static void numbers_are_for_ever(void **state)
     assert_int_equal(SETTING_MESSAGES_FROM, 8);
     assert_int_equal(SWITCH_WORD_ON, 1);
     assert_int_equal(CONTACTS_WORD_NOBODY, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_setting_is_found_by_its_name),
-        cmocka_unit_test(every_doc_names_the_word_that_counts_at_first),
-        cmocka_unit_test(words_have_their_numbers),
-        cmocka_unit_test(a_record_gives_what_was_put),
-        cmocka_unit_test(numbers_are_for_ever),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/utf8.c: every code point, and everything that is none. */
 #include "proto/utf8.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -39,16 +39,14 @@ static void check_code(uint32_t code)
 }
 
 /* All that the bit patterns of UTF-8 can say, in every length that can hold it. */
-static void only_the_shortest_form_of_a_real_character_is_valid(void **state)
+TEST(only_the_shortest_form_of_a_real_character_is_valid)
 {
-    (void)state;
     for (uint32_t code = 0; code < 0x200000; code++)
         check_code(code);
 }
 
-static void broken_sequences_are_not_valid(void **state)
+TEST(broken_sequences_are_not_valid)
 {
-    (void)state;
     static const char *const bad[] = {
         "\x80",
         "\xBF",
@@ -79,9 +77,8 @@ static void broken_sequences_are_not_valid(void **state)
 }
 
 /* ASCII goes by eight bytes at a time: a bad byte is found wherever it stands. */
-static void a_bad_byte_is_found_at_any_place(void **state)
+TEST(a_bad_byte_is_found_at_any_place)
 {
-    (void)state;
     char text[40];
     for (size_t len = 1; len <= sizeof(text); len++) {
         for (size_t at = 0; at < len; at++) {
@@ -98,24 +95,12 @@ static void a_bad_byte_is_found_at_any_place(void **state)
     }
 }
 
-static void a_mark_in_front_is_three_bytes(void **state)
+TEST(a_mark_in_front_is_three_bytes)
 {
-    (void)state;
     assert_int_equal(utf8_mark_len("\xef\xbb\xbfport", 7), 3);
     assert_int_equal(utf8_mark_len("\xef\xbb\xbf", 3), 3);
     assert_int_equal(utf8_mark_len("\xef\xbb\xbf", 2), 0);
     assert_int_equal(utf8_mark_len("\xef\xbb\xbe", 3), 0);
     assert_int_equal(utf8_mark_len("port", 4), 0);
     assert_int_equal(utf8_mark_len("", 0), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_the_shortest_form_of_a_real_character_is_valid),
-        cmocka_unit_test(broken_sequences_are_not_valid),
-        cmocka_unit_test(a_bad_byte_is_found_at_any_place),
-        cmocka_unit_test(a_mark_in_front_is_three_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,13 +4,12 @@
 #include "engine/outcome.h"
 #include "proto/message.h"
 #include "proto/shape.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
-static void every_word_is_found_at_its_place(void **state)
+TEST(every_word_is_found_at_its_place)
 {
-    (void)state;
     for (int id = 0; id < WORD_LIST_COUNT; id++) {
         const struct word_list *list = word__list((enum word_list_id)id);
         assert_true(list->count > 0);
@@ -23,9 +22,8 @@ static void every_word_is_found_at_its_place(void **state)
     }
 }
 
-static void what_is_no_word_is_not_found(void **state)
+TEST(what_is_no_word_is_not_found)
 {
-    (void)state;
     const struct word_list *list = word__list(WORD_LIST_seat);
     assert_int_equal(word__find(list, "", 0), -1);
     assert_int_equal(word__find(list, "firs", 4), -1);
@@ -34,9 +32,8 @@ static void what_is_no_word_is_not_found(void **state)
     assert_int_equal(word__find(list, "first\0", 6), -1);
 }
 
-static void a_number_that_is_no_word_has_no_text(void **state)
+TEST(a_number_that_is_no_word_has_no_text)
 {
-    (void)state;
     assert_string_equal(seat_word_text(SEAT_WORD_FIRST), "first");
     assert_string_equal(draw_word_text(DRAW_WORD_REFUSE), "refuse");
     assert_string_equal(seat_word_text(NONE), "");
@@ -44,22 +41,10 @@ static void a_number_that_is_no_word_has_no_text(void **state)
 }
 
 /* Their numbers are compared when proto/words.c is built. */
-static void words_that_mirror_the_engine_are_spelt_alike(void **state)
+TEST(words_that_mirror_the_engine_are_spelt_alike)
 {
-    (void)state;
     for (int i = 0; i < RESULT_COUNT; i++)
         assert_string_equal(result_word_text(i), result_word((enum result)i));
     for (int i = 0; i < REASON_COUNT; i++)
         assert_string_equal(reason_word_text(i), reason_word((enum reason)i));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_word_is_found_at_its_place),
-        cmocka_unit_test(what_is_no_word_is_not_found),
-        cmocka_unit_test(a_number_that_is_no_word_has_no_text),
-        cmocka_unit_test(words_that_mirror_the_engine_are_spelt_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,8 @@
 #include "proto/error.h"
 #include "proto/utf8.h"
 #include "proto/writer.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +20,8 @@ static void check_text(const char *text, const char *want)
     assert_string_equal(out, want);
 }
 
-static void texts_are_escaped_where_json_wants_it_and_nowhere_else(void **state)
+TEST(texts_are_escaped_where_json_wants_it_and_nowhere_else)
 {
-    (void)state;
     check_text("", "\"\"");
     check_text("plain /'<>", "\"plain /'<>\"");
     check_text("\"\\", "\"\\\"\\\\\"");
@@ -32,9 +31,8 @@ static void texts_are_escaped_where_json_wants_it_and_nowhere_else(void **state)
     check_text("é€😀\xEF\xBB\xBF", "\"é€😀\xEF\xBB\xBF\"");
 }
 
-static void bytes_that_are_not_utf8_become_the_replacement_character(void **state)
+TEST(bytes_that_are_not_utf8_become_the_replacement_character)
 {
-    (void)state;
     check_text("a\xFF"
                "b",
                "\"a\xEF\xBF\xBD"
@@ -45,9 +43,8 @@ static void bytes_that_are_not_utf8_become_the_replacement_character(void **stat
     check_text("\xF0\x9F\x98", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
-static void any_bytes_at_all_give_utf8_without_control_characters(void **state)
+TEST(any_bytes_at_all_give_utf8_without_control_characters)
 {
-    (void)state;
     uint64_t seed = 3;
     for (int round = 0; round < 20000; round++) {
         char text[24] = {0};
@@ -66,9 +63,8 @@ static void any_bytes_at_all_give_utf8_without_control_characters(void **state)
     }
 }
 
-static void numbers_are_written_as_printf_does(void **state)
+TEST(numbers_are_written_as_printf_does)
 {
-    (void)state;
     static const int64_t numbers[] = {0, 1, -1, 9, 10, 12345, INT64_MAX, INT64_MIN};
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         char out[32] = {0};
@@ -82,9 +78,8 @@ static void numbers_are_written_as_printf_does(void **state)
     }
 }
 
-static void keys_have_a_comma_except_after_a_brace(void **state)
+TEST(keys_have_a_comma_except_after_a_brace)
 {
-    (void)state;
     char out[32] = {0};
     struct writer writer;
     writer__init(&writer, out, sizeof(out));
@@ -111,9 +106,8 @@ static int write_something(char *out, size_t size)
 }
 
 /* Buffers of exactly that size, so that a sanitizer sees a byte too far. */
-static void a_buffer_that_is_too_small_is_told_and_not_overrun(void **state)
+TEST(a_buffer_that_is_too_small_is_told_and_not_overrun)
 {
-    (void)state;
     char whole[64];
     int len = write_something(whole, sizeof(whole));
     assert_true(len > 0);
@@ -123,17 +117,4 @@ static void a_buffer_that_is_too_small_is_told_and_not_overrun(void **state)
         assert_int_equal(got, size < (size_t)len ? ERR_TOO_SMALL : len);
         free(out);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_escaped_where_json_wants_it_and_nowhere_else),
-        cmocka_unit_test(bytes_that_are_not_utf8_become_the_replacement_character),
-        cmocka_unit_test(any_bytes_at_all_give_utf8_without_control_characters),
-        cmocka_unit_test(numbers_are_written_as_printf_does),
-        cmocka_unit_test(keys_have_a_comma_except_after_a_brace),
-        cmocka_unit_test(a_buffer_that_is_too_small_is_told_and_not_overrun),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

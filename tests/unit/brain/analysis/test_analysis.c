@@ -6,7 +6,7 @@
 #include "brain/analysis/five.h"
 #include "brain/analysis/verdict.h"
 #include "brain/error.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,11 +98,12 @@ static bool is_stop(const struct rig *rig, unsigned ply, const char *square)
     return false;
 }
 
+#define RIG_TEST(name) TEST_ON(name, struct rig *rig, NULL, NULL)
+
 /* ---------------------------------------------------------------- known answers */
 
-static void an_open_three_that_is_left_loses(void **state)
+RIG_TEST(an_open_three_that_is_left_loses)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 a1 i10 a3 j10 a5");
     const struct analysis_place *end = &rig->analysis.places[6];
     assert_int_equal(end->proof, PROOF_WIN);
@@ -119,9 +120,8 @@ static void an_open_three_that_is_left_loses(void **state)
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
 }
 
-static void a_four_that_opens_a_column_wins_by_fours(void **state)
+RIG_TEST(a_four_that_opens_a_column_wins_by_fours)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k11 s19 k12 s1");
     const struct analysis_place *end = &rig->analysis.places[10];
     assert_int_equal(end->proof, PROOF_WIN);
@@ -130,9 +130,8 @@ static void a_four_that_opens_a_column_wins_by_fours(void **state)
     assert_true(is_on(rig, end->line.actions[1], "l10"));
 }
 
-static void a_win_that_was_not_taken_is_missed(void **state)
+RIG_TEST(a_win_that_was_not_taken_is_missed)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 a1 i10 a3 j10 a5 c3 k10");
     struct verdict verdict = verdict_of(&rig->analysis, 6);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_MISSED);
@@ -142,9 +141,8 @@ static void a_win_that_was_not_taken_is_missed(void **state)
     assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_LOSING);
 }
 
-static void a_missed_win_may_have_one_first_move(void **state)
+RIG_TEST(a_missed_win_may_have_one_first_move)
 {
-    struct rig *rig = *state;
     /* Under an open three of O only k10, l10 and the open column win; of an open three either end
      * does. */
     analyse_with(rig, "classic", "h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", SINGLE_NODES);
@@ -155,9 +153,8 @@ static void a_missed_win_may_have_one_first_move(void **state)
     assert_false(rig->analysis.places[6].is_single);
 }
 
-static void a_four_leaves_one_answer_and_no_mistake(void **state)
+RIG_TEST(a_four_leaves_one_answer_and_no_mistake)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k10 l10");
     struct verdict verdict = verdict_of(&rig->analysis, 7);
     uint16_t plies[8];
@@ -169,9 +166,8 @@ static void a_four_leaves_one_answer_and_no_mistake(void **state)
         assert_int_not_equal(plies[i], 7);
 }
 
-static void a_four_that_is_left_alone_loses_by_a_five(void **state)
+RIG_TEST(a_four_that_is_left_alone_loses_by_a_five)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k10 s1 l10");
     assert_int_equal(verdict_of(&rig->analysis, 7).mark, ANALYSIS_MARK_LOSING);
     assert_int_equal(rig->analysis.places[8].win, ANALYSIS_WIN_FIVE);
@@ -181,9 +177,8 @@ static void a_four_that_is_left_alone_loses_by_a_five(void **state)
     assert_int_equal(verdict_loss(&rig->analysis).ply, 7);
 }
 
-static void six_in_a_row_stops_nothing_by_exactly_five(void **state)
+RIG_TEST(six_in_a_row_stops_nothing_by_exactly_five)
 {
-    struct rig *rig = *state;
     /* X f10 h10 i10 j10 k10: g10 makes six, so l10 alone has to be stopped. */
     static const char actions[] = "h10 a1 i10 a3 j10 a5 k10 m1 f10";
     analyse(rig, "classic", actions);
@@ -194,9 +189,8 @@ static void six_in_a_row_stops_nothing_by_exactly_five(void **state)
     assert_int_equal(rig->analysis.places[9].proof, PROOF_LOSS);
 }
 
-static void moves_before_colours_are_chosen_are_not_judged(void **state)
+RIG_TEST(moves_before_colours_are_chosen_are_not_judged)
 {
-    struct rig *rig = *state;
     analyse(rig, "swap2", "j10 k11 l12 white a1 m13 n14");
     assert_int_equal(rig->analysis.first, 4);
     assert_int_equal(verdict_of(&rig->analysis, 2).mark, ANALYSIS_MARK_UNJUDGED);
@@ -226,9 +220,8 @@ static void pretend(struct rig *rig, const int *shares, unsigned count, enum sea
     rig->analysis.winner = (int8_t)winner;
 }
 
-static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
+RIG_TEST(the_first_losing_move_is_the_one_that_lost_for_good)
 {
-    struct rig *rig = *state;
     const int given_back[11] = {50, 50, 100, 40, 45, 50, 100, 100, 100, 100, 100};
     pretend(rig, given_back, 11, SEAT_FIRST);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
@@ -245,9 +238,8 @@ static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
 }
 
 /* Where nothing would have stopped the win, the move before it that cost most is told. */
-static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **state)
+RIG_TEST(a_move_that_nothing_could_replace_is_not_told_as_the_error)
 {
-    struct rig *rig = *state;
     const int slow[11] = {50, 50, 50, 50, 50, 50, 86, 100, 100, 100, 100};
     pretend(rig, slow, 11, SEAT_FIRST);
     rig->analysis.places[7].share = 0; /* before it nothing is proven, and nothing was better */
@@ -264,7 +256,7 @@ static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **st
 }
 
 /* Before a stone that won, too: what was there is told, however it was won. */
-static void a_win_by_fours_is_told_before_every_move(void **state)
+RIG_TEST(a_win_by_fours_is_told_before_every_move)
 {
     static const struct {
         const char *actions;
@@ -278,7 +270,6 @@ static void a_win_by_fours_is_told_before_every_move(void **state)
         {"h10 a1 i10 a3 j10 a5 g10 a7 f10", 7, ANALYSIS_NO},  /* two fives of the other side */
         {"h10 a1 i10", 2, ANALYSIS_NO},
     };
-    struct rig *rig = *state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         analyse(rig, "classic", rows[i].actions);
         assert_int_equal(rig->analysis.places[rows[i].ply].fours, rows[i].fours);
@@ -287,9 +278,8 @@ static void a_win_by_fours_is_told_before_every_move(void **state)
 
 /* Level 10 against itself, whose moves behind the opening are good ones. With one look at each, one
  * of ten seemed to have cost 48 percent. */
-static void good_moves_are_not_called_mistakes(void **state)
+RIG_TEST(good_moves_are_not_called_mistakes)
 {
-    struct rig *rig = *state;
     static const char actions[] =
         "g11 j7 l11 l7 l9 h7 g7 k11 j9 i8 h9 k7 i7 k9 g9 l8 f9 i9 e9 d9 g10 g8 "
         "g12 g13 j10 m7 n7 k8 k10 k5 k6 m8 j8 n8 o8 l6 j4 o9";
@@ -300,9 +290,8 @@ static void good_moves_are_not_called_mistakes(void **state)
     assert_true(cost < ANALYSIS_MISTAKE);
 }
 
-static void accuracy_falls_with_what_moves_cost(void **state)
+RIG_TEST(accuracy_falls_with_what_moves_cost)
 {
-    struct rig *rig = *state;
     const int even[11] = {50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50};
     const int worse[11] = {50, 50, 50, 50, 60, 60, 60, 60, 80, 80, 80};
     pretend(rig, even, 11, SEAT_NONE);
@@ -321,9 +310,8 @@ static void accuracy_falls_with_what_moves_cost(void **state)
     assert_int_equal(verdict_mistakes(&rig->analysis, SEAT_SECOND, 500, plies, 4), 2);
 }
 
-static void a_spoilt_ply_is_found(void **state)
+RIG_TEST(a_spoilt_ply_is_found)
 {
-    struct rig *rig = *state;
     static char line[GAME_TEXT_SIZE + 64];
     FILE *file = fopen(CORPUS, "r");
     assert_non_null(file);
@@ -343,9 +331,8 @@ static void a_spoilt_ply_is_found(void **state)
 
 /* ---------------------------------------------------------------- limits */
 
-static void the_same_is_found_twice(void **state)
+RIG_TEST(the_same_is_found_twice)
 {
-    struct rig *rig = *state;
     static struct analysis_place before[GAME_ACTIONS_MAX + 1];
     static const char actions[] = "j10 k11 k10 i10 l10 m10 l11";
     analyse(rig, "classic", actions);
@@ -360,9 +347,8 @@ static bool stop_after_some(void *ctx)
     return (*left)-- == 0;
 }
 
-static void who_stops_keeps_what_is_known(void **state)
+RIG_TEST(who_stops_keeps_what_is_known)
 {
-    struct rig *rig = *state;
     unsigned left = 6;
     const struct analysis_options options = {
         .nodes = STOPPED_NODES, .winner = SEAT_NONE, .stop = stop_after_some, .ctx = &left};
@@ -378,9 +364,8 @@ static void who_stops_keeps_what_is_known(void **state)
     assert_int_equal(verdict_of(&rig->analysis, 0).mark, ANALYSIS_MARK_UNJUDGED);
 }
 
-static void what_cannot_be_analysed_is_refused(void **state)
+RIG_TEST(what_cannot_be_analysed_is_refused)
 {
-    struct rig *rig = *state;
     struct analysis_options options = {.winner = SEAT_NONE};
     assert_int_equal(begin(rig, "classic", "", options), ERR_NOTHING_TO_DO);
     assert_int_equal(begin(rig, "swap2", "j10 k11 l12", options), ERR_NOTHING_TO_DO);
@@ -390,9 +375,8 @@ static void what_cannot_be_analysed_is_refused(void **state)
     assert_int_equal(begin(rig, "classic", "j10", options), 0);
 }
 
-static void words_of_threats_are_those_of_players(void **state)
+TEST(words_of_threats_are_those_of_players)
 {
-    (void)state;
     struct prove_sight sight = {0};
     for (unsigned spot = 0; spot < SPOTS; spot++) {
         sight.spots[COLOUR_X][0] = (uint8_t)spot;
@@ -408,9 +392,8 @@ static void words_of_threats_are_those_of_players(void **state)
     assert_string_equal(analysis_win_key(ANALYSIS_WIN_THREES), "fours_and_threes");
 }
 
-static void what_a_stone_made_is_told(void **state)
+RIG_TEST(what_a_stone_made_is_told)
 {
-    struct rig *rig = *state;
     analyse(rig, "classic", "h10 a1 i10 a3 j10 k10 h9 g10 h8 h11 h12");
     assert_int_equal(rig->analysis.places[4].made, ANALYSIS_THREAT_THREE);
     assert_int_equal(rig->analysis.places[5].made, ANALYSIS_THREAT_NOTHING);
@@ -422,26 +405,5 @@ static void what_a_stone_made_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_open_three_that_is_left_loses),
-        cmocka_unit_test(a_four_that_opens_a_column_wins_by_fours),
-        cmocka_unit_test(a_win_that_was_not_taken_is_missed),
-        cmocka_unit_test(a_missed_win_may_have_one_first_move),
-        cmocka_unit_test(a_four_leaves_one_answer_and_no_mistake),
-        cmocka_unit_test(a_four_that_is_left_alone_loses_by_a_five),
-        cmocka_unit_test(six_in_a_row_stops_nothing_by_exactly_five),
-        cmocka_unit_test(moves_before_colours_are_chosen_are_not_judged),
-        cmocka_unit_test(the_first_losing_move_is_the_one_that_lost_for_good),
-        cmocka_unit_test(a_move_that_nothing_could_replace_is_not_told_as_the_error),
-        cmocka_unit_test(a_win_by_fours_is_told_before_every_move),
-        cmocka_unit_test(good_moves_are_not_called_mistakes),
-        cmocka_unit_test(accuracy_falls_with_what_moves_cost),
-        cmocka_unit_test(a_spoilt_ply_is_found),
-        cmocka_unit_test(the_same_is_found_twice),
-        cmocka_unit_test(who_stops_keeps_what_is_known),
-        cmocka_unit_test(what_cannot_be_analysed_is_refused),
-        cmocka_unit_test(words_of_threats_are_those_of_players),
-        cmocka_unit_test(what_a_stone_made_is_told),
-    };
-    return cmocka_run_group_tests(tests, make_rig, free_rig);
+    return test_run_all(make_rig, free_rig);
 }

@@ -6,7 +6,7 @@
 #include "brain/analysis/verdict.h"
 #include "brain/error.h"
 #include "engine/sight.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,12 +77,13 @@ static const struct analysis_place *place_at(const struct rig *rig, unsigned ply
     return &rig->analysis.places[ply];
 }
 
+#define RIG_TEST(name) TEST_ON(name, struct rig *rig, NULL, NULL)
+
 /* ---------------------------------------------------------------- known blunders */
 
 /* X has d1 and e1 with room on both sides. */
-static void a_double_threat_that_is_left_loses(void **state)
+RIG_TEST(a_double_threat_that_is_left_loses)
 {
-    struct rig *rig = *state;
     analyse(rig, "drop4", "d1 d2 e1 e2 f1 h1 a1 c1", 0);
     struct verdict verdict = verdict_of(&rig->analysis, 3);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_LOSING);
@@ -93,9 +94,8 @@ static void a_double_threat_that_is_left_loses(void **state)
     assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_LOST);
 }
 
-static void a_win_at_once_that_was_not_taken_is_missed(void **state)
+RIG_TEST(a_win_at_once_that_was_not_taken_is_missed)
 {
-    struct rig *rig = *state;
     analyse(rig, "drop4", "d1 d2 e1 e2 c1 b1 h1 f1", 0);
     struct verdict verdict = verdict_of(&rig->analysis, 6);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_MISSED);
@@ -106,9 +106,8 @@ static void a_win_at_once_that_was_not_taken_is_missed(void **state)
     assert_int_equal(verdict_of(&rig->analysis, 7).mark, ANALYSIS_MARK_ONLY);
 }
 
-static void the_only_move_is_no_mistake_and_another_one_loses(void **state)
+RIG_TEST(the_only_move_is_no_mistake_and_another_one_loses)
 {
-    struct rig *rig = *state;
     analyse(rig, "cube4", "a1a a4d b1a b4d c1a d1a c4d", 0);
     assert_true(place_at(rig, 5)->is_forced);
     assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_ONLY);
@@ -121,9 +120,8 @@ static void the_only_move_is_no_mistake_and_another_one_loses(void **state)
 }
 
 /* A row that is completed has lost: the game ends by the player's own action. */
-static void a_row_of_ones_own_loses_where_rows_do(void **state)
+RIG_TEST(a_row_of_ones_own_loses_where_rows_do)
 {
-    struct rig *rig = *state;
     analyse(rig, "mini_misere", "a1 b1 a2 b2 a3", 0);
     struct verdict verdict = verdict_of(&rig->analysis, 4);
     assert_int_equal(verdict.seat, SEAT_FIRST);
@@ -133,9 +131,8 @@ static void a_row_of_ones_own_loses_where_rows_do(void **state)
 }
 
 /* X has five in a row and both ends are open: O's two stones stop it, if the first one does. */
-static void the_first_of_two_stones_may_lose(void **state)
+RIG_TEST(the_first_of_two_stones_may_lose)
 {
-    struct rig *rig = *state;
     analyse(rig, "connect6", "j10 a1 c3 k10 l10 e1 s19 m10 n10 a5 s1 i10", 0);
     assert_int_equal(verdict_of(&rig->analysis, 9).seat, SEAT_SECOND);
     assert_int_equal(verdict_of(&rig->analysis, 9).mark, ANALYSIS_MARK_LOSING);
@@ -145,9 +142,8 @@ static void the_first_of_two_stones_may_lose(void **state)
 }
 
 /* A game of ultimate in which i2 gave O's opponent a won end. */
-static void a_lost_end_of_nested_boards_is_found(void **state)
+RIG_TEST(a_lost_end_of_nested_boards_is_found)
 {
-    struct rig *rig = *state;
     analyse(rig, "ultimate",
             "h7 d2 a4 b3 e8 f5 h4 f2 g6 b7 e1 f1 g2 b6 e9 f7 g3 b8 d6 a9 c9 g8 b4 d3 c7 g1 b1 f3 "
             "h8 f4 h2 f6 i8 i5 i6 g9 a7 a1 a3 b9 e7 a6 c2 i4 h3 h6 c4 i3 h9 i2 g4 b2 i1 h5 g5",
@@ -159,9 +155,8 @@ static void a_lost_end_of_nested_boards_is_found(void **state)
 }
 
 /* Marks are chosen with each stone, so that they are nobody's. */
-static void players_without_marks_are_seats(void **state)
+RIG_TEST(players_without_marks_are_seats)
 {
-    struct rig *rig = *state;
     analyse(rig, "wild4", "Xa1 Xa2 Xa3 Oc4 Xa4", 0);
     assert_int_equal(rig->analysis.first, 0);
     assert_int_equal(verdict_of(&rig->analysis, 3).mark, ANALYSIS_MARK_LOSING);
@@ -169,9 +164,8 @@ static void players_without_marks_are_seats(void **state)
     assert_int_equal(rig->analysis.winner, SEAT_FIRST);
 }
 
-static void nothing_is_said_of_fours_where_none_are_seen(void **state)
+RIG_TEST(nothing_is_said_of_fours_where_none_are_seen)
 {
-    struct rig *rig = *state;
     assert_true(analysis_sees_threats(variant_get(VARIANT_CLASSIC)));
     assert_false(analysis_sees_threats(variant_get(VARIANT_DROP4)));
     analyse(rig, "drop4", "d1 d2 e1 e2 f1", 0);
@@ -223,10 +217,9 @@ static void play(struct rig *rig, const struct variant *variant, uint64_t seed)
     }
 }
 
-static void what_is_proven_is_true(void **state)
+RIG_TEST(what_is_proven_is_true)
 {
     static const char *const keys[] = {"mini", "mini_misere", "cylinder3", "score3", "cube3"};
-    struct rig *rig = *state;
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
         const struct variant *variant = variant_find(keys[i], strlen(keys[i]));
         play(rig, variant, i + 3);
@@ -260,9 +253,8 @@ static void check_place(const struct rig *rig, unsigned ply)
     assert_true(place->proof != PROOF_LOSS || place->share == 0);
 }
 
-static void every_game_is_analysed(void **state)
+RIG_TEST(every_game_is_analysed)
 {
-    struct rig *rig = *state;
     for (int id = 0; id < VARIANT_COUNT; id++) {
         play(rig, variant_get((enum variant_id)id), (uint64_t)id + 1);
         unsigned plies = rig->game.ply;
@@ -280,11 +272,10 @@ static void every_game_is_analysed(void **state)
 
 /* ---------------------------------------------------------------- limits */
 
-static void the_same_is_found_twice(void **state)
+RIG_TEST(the_same_is_found_twice)
 {
     static struct analysis_place before[GAME_ACTIONS_MAX + 1];
     static const char actions[] = "d1 d2 e1 e2 c1 f1 b1";
-    struct rig *rig = *state;
     analyse(rig, "drop4", actions, 0);
     memcpy(before, rig->analysis.places, sizeof(before));
     analyse(rig, "drop4", actions, 0);
@@ -297,9 +288,8 @@ static bool stop_after_some(void *ctx)
     return *left == 0 || --*left == 0;
 }
 
-static void who_stops_keeps_what_is_known(void **state)
+RIG_TEST(who_stops_keeps_what_is_known)
 {
-    struct rig *rig = *state;
     unsigned left = 300;
     const struct variant *variant = variant_get(VARIANT_ULTIMATE);
     static const char actions[] = "e5 d4 a1 b2 e6 d9 b9 f7 h2 f6 i8";
@@ -312,9 +302,8 @@ static void who_stops_keeps_what_is_known(void **state)
     assert_int_equal(verdict_of(&rig->analysis, 0).mark, ANALYSIS_MARK_UNJUDGED);
 }
 
-static void the_longer_a_game_the_fewer_nodes_a_question_has(void **state)
+RIG_TEST(the_longer_a_game_the_fewer_nodes_a_question_has)
 {
-    struct rig *rig = *state;
     const struct variant *variant = variant_get(VARIANT_MINI);
     unsigned left = 1;
     const struct analysis_options options = {.stop = stop_after_some, .ctx = &left};
@@ -327,9 +316,8 @@ static void the_longer_a_game_the_fewer_nodes_a_question_has(void **state)
     assert_true(rig->analysis.nodes > 0 && rig->analysis.nodes < most);
 }
 
-static void a_variant_that_says_nothing_is_refused(void **state)
+RIG_TEST(a_variant_that_says_nothing_is_refused)
 {
-    struct rig *rig = *state;
     struct variant strange = *variant_get(VARIANT_MINI);
     struct analysis_options options = {.winner = SEAT_NONE};
     strange.needs = 0;
@@ -343,21 +331,5 @@ static void a_variant_that_says_nothing_is_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_double_threat_that_is_left_loses),
-        cmocka_unit_test(a_win_at_once_that_was_not_taken_is_missed),
-        cmocka_unit_test(the_only_move_is_no_mistake_and_another_one_loses),
-        cmocka_unit_test(a_row_of_ones_own_loses_where_rows_do),
-        cmocka_unit_test(the_first_of_two_stones_may_lose),
-        cmocka_unit_test(a_lost_end_of_nested_boards_is_found),
-        cmocka_unit_test(players_without_marks_are_seats),
-        cmocka_unit_test(nothing_is_said_of_fours_where_none_are_seen),
-        cmocka_unit_test(what_is_proven_is_true),
-        cmocka_unit_test(every_game_is_analysed),
-        cmocka_unit_test(the_same_is_found_twice),
-        cmocka_unit_test(who_stops_keeps_what_is_known),
-        cmocka_unit_test(the_longer_a_game_the_fewer_nodes_a_question_has),
-        cmocka_unit_test(a_variant_that_says_nothing_is_refused),
-    };
-    return cmocka_run_group_tests(tests, make_rig, free_rig);
+    return test_run_all(make_rig, free_rig);
 }

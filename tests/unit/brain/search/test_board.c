@@ -6,8 +6,8 @@
  */
 #include "brain/search/board.h"
 #include "engine/threats.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/search/plain.h"
 
 #include <stdlib.h>
@@ -155,9 +155,10 @@ static void assert_classes(const struct board *board, struct plain *plain)
     }
 }
 
-static void every_class_is_what_its_words_say(void **state)
+#define PATTERNS_TEST(name) TEST_ON(name, struct patterns **patterns, NULL, NULL)
+
+PATTERNS_TEST(every_class_is_what_its_words_say)
 {
-    struct patterns **patterns = *state;
     struct board *board = malloc(sizeof(*board));
     uint64_t chance = 20261124;
     assert_non_null(board);
@@ -208,9 +209,8 @@ static void wander(struct board *board, struct board *fresh, struct position *po
     }
 }
 
-static void stone_by_stone_is_the_same_as_at_once(void **state)
+PATTERNS_TEST(stone_by_stone_is_the_same_as_at_once)
 {
-    struct patterns **patterns = *state;
     struct board *board = malloc(sizeof(*board));
     struct board *fresh = malloc(sizeof(*fresh));
     uint64_t chance = 7;
@@ -236,9 +236,8 @@ struct drawn {
     enum line_class expected;
 };
 
-static void exact_five_has_its_traps(void **state)
+PATTERNS_TEST(exact_five_has_its_traps)
 {
-    struct patterns **patterns = *state;
     static const struct drawn lines[] = {
         {".....XXX+X.....", false, LINE_FIVE},       {"....XXX+XX.....", false, LINE_NONE},
         {"....XXX+XX.....", true, LINE_FIVE},        {".....XXX+......", false, LINE_STRAIGHT},
@@ -284,9 +283,8 @@ static void assert_fours(const struct game *game, const struct board *board, enu
                          is_five[cell]);
 }
 
-static void fives_are_where_the_engine_has_fours(void **state)
+PATTERNS_TEST(fives_are_where_the_engine_has_fours)
 {
-    struct patterns **patterns = *state;
     struct board *board = malloc(sizeof(*board));
     uint64_t chance = 3;
     assert_non_null(board);
@@ -326,11 +324,5 @@ static int free_patterns(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_class_is_what_its_words_say),
-        cmocka_unit_test(stone_by_stone_is_the_same_as_at_once),
-        cmocka_unit_test(exact_five_has_its_traps),
-        cmocka_unit_test(fives_are_where_the_engine_has_fours),
-    };
-    return cmocka_run_group_tests(tests, make_patterns, free_patterns);
+    return test_run_all(make_patterns, free_patterns);
 }

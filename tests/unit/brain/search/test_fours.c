@@ -6,7 +6,7 @@
  */
 #include "brain/search/board.h"
 #include "brain/search/hunt.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/search/corpus.h"
 
 #include <stdio.h>
@@ -120,14 +120,16 @@ static void try_line(struct rig *rig, const char *text, struct tally *tally)
     assert_true(needed > 0 || (rig->hunt.found.count + 1) / 2 > STONES_RULED_OUT);
 }
 
-static void wins_by_fours_are_found_and_none_is_made_up(void **state)
+#define RIG_TEST(name) TEST_ON(name, struct rig *rig, NULL, NULL)
+
+RIG_TEST(wins_by_fours_are_found_and_none_is_made_up)
 {
     struct tally tally = {0};
     char text[512];
     FILE *file = fopen(CORPUS, "r");
     assert_non_null(file);
     while (fgets(text, sizeof(text), file) != NULL)
-        try_line(*state, text, &tally);
+        try_line(rig, text, &tally);
     fclose(file);
     assert_true(tally.won >= 500);
     assert_true(tally.none >= 500);
@@ -139,8 +141,5 @@ static void wins_by_fours_are_found_and_none_is_made_up(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wins_by_fours_are_found_and_none_is_made_up),
-    };
-    return cmocka_run_group_tests(tests, make_rig, free_rig);
+    return test_run_all(make_rig, free_rig);
 }

@@ -4,8 +4,8 @@
  */
 #include "brain/search/position.h"
 #include "engine/needs.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 
 static const struct variant small = {.key = "small",
                                      .name = "Five on 8x7",
@@ -40,11 +40,10 @@ static void play_beside(const struct variant *variant, uint64_t *chance)
     assert_true(position_is_over(&position));
 }
 
-static void a_position_is_over_where_its_game_is(void **state)
+TEST(a_position_is_over_where_its_game_is)
 {
     struct variant longer = small;
     uint64_t chance = 3;
-    (void)state;
     longer.overline = OVERLINE_WINS;
     for (int i = 0; i < 200; i++) {
         play_beside(&small, &chance);
@@ -60,10 +59,9 @@ static void set_row(struct position *position, const struct variant *variant, un
         assert_true(position_set(position, from + i * step, COLOUR_O));
 }
 
-static void a_row_is_no_longer_than_the_board_is_wide(void **state)
+TEST(a_row_is_no_longer_than_the_board_is_wide)
 {
     struct position position;
-    (void)state;
     /* Five cells in the order of their numbers, around the edge: f1 g1 h1 a2 b2, then the same
      * rising and falling. */
     set_row(&position, &small, 5, 1, 5);
@@ -78,24 +76,13 @@ static void a_row_is_no_longer_than_the_board_is_wide(void **state)
     assert_true(position_is_over(&position));
 }
 
-static void six_are_a_row_where_longer_rows_win(void **state)
+TEST(six_are_a_row_where_longer_rows_win)
 {
     struct position position;
     struct variant longer = small;
-    (void)state;
     longer.overline = OVERLINE_WINS;
     set_row(&position, &small, 0, 8, 6);
     assert_false(position_is_over(&position));
     set_row(&position, &longer, 0, 8, 6);
     assert_true(position_is_over(&position));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_position_is_over_where_its_game_is),
-        cmocka_unit_test(a_row_is_no_longer_than_the_board_is_wide),
-        cmocka_unit_test(six_are_a_row_where_longer_rows_win),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

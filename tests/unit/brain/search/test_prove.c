@@ -2,7 +2,7 @@
 /* Questions about what is certain: yes, no within the bound and unknown are never mixed. */
 #include "brain/search/prove.h"
 #include "brain/search/search.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,9 +54,8 @@ static struct position drawn(const char *x, const char *o, enum colour to_move)
     return position;
 }
 
-static void a_win_by_fours_is_yes_no_or_unknown(void **state)
+TEST(a_win_by_fours_is_yes_no_or_unknown)
 {
-    (void)state;
     struct prove_line line;
     struct position three = drawn("h10 i10 j10", "a1 a3 a5", COLOUR_X);
     struct position quiet = drawn("h10 c3", "a1 a5", COLOUR_X);
@@ -71,9 +70,8 @@ static void a_win_by_fours_is_yes_no_or_unknown(void **state)
     assert_int_equal(prove_fours(&prover, &blocked, 1000, &line), PROVE_NO);
 }
 
-static void a_win_by_threes_is_never_ruled_out(void **state)
+TEST(a_win_by_threes_is_never_ruled_out)
 {
-    (void)state;
     struct prove_line line;
     struct position fork = drawn("h10 i10 k11 k12", "a1 a5 s1 s19", COLOUR_X);
     struct position quiet = drawn("h10 c3", "a1 a5", COLOUR_X);
@@ -82,9 +80,8 @@ static void a_win_by_threes_is_never_ruled_out(void **state)
     assert_int_equal(prove_threes(&prover, &quiet, 20000, &line), PROVE_UNKNOWN);
 }
 
-static void a_loss_is_proven_by_each_reply(void **state)
+TEST(a_loss_is_proven_by_each_reply)
 {
-    (void)state;
     struct prove_line line;
     struct position four = drawn("h10 i10 j10 k10", "a1 a5 a9", COLOUR_O);
     struct position three = drawn("h10 i10 j10", "a1 a5", COLOUR_O);
@@ -99,9 +96,8 @@ static bool stop_at_once(void *ctx)
     return true;
 }
 
-static void who_stops_it_learns_nothing(void **state)
+TEST(who_stops_it_learns_nothing)
 {
-    (void)state;
     struct prove_line line;
     struct position three = drawn("h10 i10 j10 f6 f7", "a1 a5 j6 k7", COLOUR_O);
     struct prover stopped = prover;
@@ -112,9 +108,8 @@ static void who_stops_it_learns_nothing(void **state)
     assert_true(stopped.nodes <= 1024);
 }
 
-static void what_stones_would_make_is_seen(void **state)
+TEST(what_stones_would_make_is_seen)
 {
-    (void)state;
     uint16_t cell;
     struct prove_sight sight;
     struct position position = drawn("h10 i10 j10 k10", "g10 a5 a9", COLOUR_O);
@@ -127,12 +122,5 @@ static void what_stones_would_make_is_seen(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_win_by_fours_is_yes_no_or_unknown),
-        cmocka_unit_test(a_win_by_threes_is_never_ruled_out),
-        cmocka_unit_test(a_loss_is_proven_by_each_reply),
-        cmocka_unit_test(who_stops_it_learns_nothing),
-        cmocka_unit_test(what_stones_would_make_is_seen),
-    };
-    return cmocka_run_group_tests(tests, make_prover, free_prover);
+    return test_run_all(make_prover, free_prover);
 }

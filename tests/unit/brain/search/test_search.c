@@ -4,8 +4,8 @@
  * five in a row said plainly, and limits that hold to the node.
  */
 #include "brain/search/search.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/search/lent.h"
 #include "tests/unit/brain/search/plain.h"
 
@@ -75,12 +75,14 @@ static struct position drawn(unsigned side, bool overline_wins, const char *x, c
     return position;
 }
 
+#define LENT_TEST(name) TEST_ON(name, struct lent *lent, NULL, NULL)
+
 /* ---------------------------------------------------------------- known answers */
 
-static void an_open_three_is_won_by_two_stones(void **state)
+LENT_TEST(an_open_three_is_won_by_two_stones)
 {
     struct position position = drawn(19, false, "h10 i10 j10", "a1 a3 a5");
-    struct search_result result = think(*state, &position, 20000);
+    struct search_result result = think(lent, &position, 20000);
     const struct search_move *best = &result.moves[0];
     assert_int_equal(best->proof, SEARCH_WIN);
     assert_int_equal(best->share, 10000);
@@ -88,60 +90,60 @@ static void an_open_three_is_won_by_two_stones(void **state)
     assert_true(best->cell == cell_at(&position, "g10") || best->cell == cell_at(&position, "k10"));
 }
 
-static void a_four_that_opens_another_line_wins(void **state)
+LENT_TEST(a_four_that_opens_another_line_wins)
 {
     struct position position = drawn(19, false, "h10 i10 j10 k11 k12", "g10 a3 a5 s19 s1");
-    struct search_result result = think(*state, &position, 20000);
+    struct search_result result = think(lent, &position, 20000);
     const struct search_move *best = &result.moves[0];
     assert_int_equal(best->proof, SEARCH_WIN);
     assert_int_equal(best->cell, cell_at(&position, "k10"));
     assert_int_equal(best->line[1], cell_at(&position, "l10"));
 }
 
-static void whoever_has_a_five_makes_it(void **state)
+LENT_TEST(whoever_has_a_five_makes_it)
 {
     struct position position = drawn(15, false, "c3 d3 e3 f3", "c5 d5 e5 f5");
-    struct search_result result = think(*state, &position, 1000);
+    struct search_result result = think(lent, &position, 1000);
     assert_int_equal(result.moves[0].proof, SEARCH_WIN);
     assert_int_equal(result.moves[0].line_count, 1);
     assert_true(result.moves[0].cell == cell_at(&position, "b3") ||
                 result.moves[0].cell == cell_at(&position, "g3"));
 }
 
-static void two_fives_of_the_other_side_are_a_proven_loss(void **state)
+LENT_TEST(two_fives_of_the_other_side_are_a_proven_loss)
 {
     struct position position = drawn(15, false, "h8 a1 o15", "c5 d5 e5 f5");
-    struct search_result result = think(*state, &position, 50000);
+    struct search_result result = think(lent, &position, 50000);
     assert_int_equal(result.moves[0].proof, SEARCH_LOSS);
     assert_int_equal(result.moves[0].share, 0);
 }
 
-static void a_board_on_which_nobody_can_win_is_a_proven_draw(void **state)
+LENT_TEST(a_board_on_which_nobody_can_win_is_a_proven_draw)
 {
     struct position position =
         drawn(5, false, "a1 b2 c3 d5 e4 a4 b5 c1 d1 e2 a3", "b1 a2 c2 d3 e3 c4 d4 e5 a5 b4 b3 c5");
-    struct search_result result = think(*state, &position, 1000);
+    struct search_result result = think(lent, &position, 1000);
     assert_int_equal(result.moves[0].proof, SEARCH_DRAW);
 }
 
 /* ---------------------------------------------------------------- traps of exact five */
 
 /* The stone in the gap makes six: that wins, or is nothing. */
-static void six_is_no_win_under_exact_five(void **state)
+LENT_TEST(six_is_no_win_under_exact_five)
 {
     struct position position = drawn(15, false, "b8 c8 d8 f8 g8", "a8 h8 g2 k13 m4");
-    assert_int_not_equal(think(*state, &position, 20000).moves[0].proof, SEARCH_WIN);
+    assert_int_not_equal(think(lent, &position, 20000).moves[0].proof, SEARCH_WIN);
     position.overline_wins = true;
-    struct search_result result = think(*state, &position, 20000);
+    struct search_result result = think(lent, &position, 20000);
     assert_int_equal(result.moves[0].proof, SEARCH_WIN);
     assert_int_equal(result.moves[0].cell, cell_at(&position, "e8"));
 }
 
 /* A straight four needs that nothing own lies one beyond its ends. */
-static void own_stones_beyond_a_row_take_its_five_away(void **state)
+LENT_TEST(own_stones_beyond_a_row_take_its_five_away)
 {
     struct position exact = drawn(15, false, "d8 f8 g8 h8 k8", "b2 b13 m2 m13 n7");
-    struct search_result result = think(*state, &exact, 20000);
+    struct search_result result = think(lent, &exact, 20000);
     struct plain plain;
     plain_init(&plain, 15, 15, false);
     for (size_t i = 0; i < exact.count; i++)
@@ -238,22 +240,21 @@ static void play_and_judge(struct lent *lent, uint64_t *chance, unsigned *wins, 
     }
 }
 
-static void what_is_claimed_is_so_and_what_is_plain_is_found(void **state)
+LENT_TEST(what_is_claimed_is_so_and_what_is_plain_is_found)
 {
     uint64_t chance = 15;
     unsigned wins = 0;
     unsigned none = 0;
     for (int nth = 0; nth < PENTAD_TEST_GAMES; nth++)
-        play_and_judge(*state, &chance, &wins, &none);
+        play_and_judge(lent, &chance, &wins, &none);
     assert_true(wins >= PENTAD_TEST_GAMES);
     assert_true(none >= PENTAD_TEST_GAMES);
 }
 
 /* ---------------------------------------------------------------- limits */
 
-static void more_memory_and_other_limits_never_pass_the_limit(void **state)
+LENT_TEST(more_memory_and_other_limits_never_pass_the_limit)
 {
-    struct lent *lent = *state;
     struct position position = drawn(19, false, "j10 k11 i9", "j11 k10 l12");
     for (uint64_t nodes = 0; nodes < 3000; nodes = nodes * 2 + 1) {
         struct search_result result = think(lent, &position, nodes);
@@ -263,9 +264,8 @@ static void more_memory_and_other_limits_never_pass_the_limit(void **state)
 }
 
 /* What a machine needs for a position is its own affair. */
-static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
+LENT_TEST(the_entries_of_the_table_decide_and_not_its_bytes)
 {
-    struct lent *lent = *state;
     struct position position = drawn(19, false, "j10 k11 i8", "j11 k10 l12");
     struct search_options options = {.nodes = 20000, .moves = 1};
     struct search_result results[2];
@@ -307,12 +307,12 @@ static void check_order(void *ctx, const struct search_result *result)
 }
 
 /* Reports on the way are checked like what comes of it. */
-static void several_moves_are_different_and_in_order(void **state)
+LENT_TEST(several_moves_are_different_and_in_order)
 {
     static const char *const others[] = {"j11 k10 l12", "j11 k12 i9", "h8 k10 m13"};
     for (size_t nth = 0; nth < sizeof(others) / sizeof(*others); nth++) {
         struct position position = drawn(19, false, "j10 k11 i8", others[nth]);
-        struct search_result result = think_of_five(*state, &position, check_order);
+        struct search_result result = think_of_five(lent, &position, check_order);
         assert_int_equal(result.count, 5);
         check_order(NULL, &result);
         assert_true(result.moves[0].depth > 2);
@@ -323,10 +323,10 @@ static void several_moves_are_different_and_in_order(void **state)
 
 /* X has no four, so that it loses unless it meets the three; nothing meets it better than its ends.
  */
-static void of_several_moves_each_has_a_share_of_its_own(void **state)
+LENT_TEST(of_several_moves_each_has_a_share_of_its_own)
 {
     struct position position = drawn(19, false, "a1 a5 q3", "h10 i10 j10");
-    struct search_result result = think_of_five(*state, &position, NULL);
+    struct search_result result = think_of_five(lent, &position, NULL);
     const unsigned met[] = {cell_at(&position, "g10"), cell_at(&position, "k10")};
     for (size_t i = 0; i < 2; i++)
         assert_true(result.moves[i].cell == met[0] || result.moves[i].cell == met[1]);
@@ -335,10 +335,10 @@ static void of_several_moves_each_has_a_share_of_its_own(void **state)
 }
 
 /* Both ends of an open three win, and nothing else does so soon. */
-static void behind_a_proven_win_the_others_are_looked_at(void **state)
+LENT_TEST(behind_a_proven_win_the_others_are_looked_at)
 {
     struct position position = drawn(19, false, "h10 i10 j10", "a1 a5 q3");
-    struct search_result result = think_of_five(*state, &position, NULL);
+    struct search_result result = think_of_five(lent, &position, NULL);
     assert_int_equal(result.moves[0].proof, SEARCH_WIN);
     assert_int_equal(result.count, 5);
     assert_true(result.moves[1].share >= 9999);
@@ -347,9 +347,8 @@ static void behind_a_proven_win_the_others_are_looked_at(void **state)
 }
 
 /* The ends of the three, and a square far away: each is judged, at one depth. */
-static void moves_that_are_asked_about_are_the_only_ones(void **state)
+LENT_TEST(moves_that_are_asked_about_are_the_only_ones)
 {
-    struct lent *lent = *state;
     struct search_result result;
     struct position position = drawn(19, false, "a1 a5 q3", "h10 i10 j10");
     const unsigned end = cell_at(&position, "g10");
@@ -368,34 +367,17 @@ static void moves_that_are_asked_about_are_the_only_ones(void **state)
 }
 
 /* Positions that no game has: more stones of one side, and either side to move. */
-static void counts_may_be_unequal(void **state)
+LENT_TEST(counts_may_be_unequal)
 {
     struct position position = drawn(20, true, "j10 k10", "c3 d4 e5 f6 m3 m4");
-    struct search_result result = think(*state, &position, 20000);
+    struct search_result result = think(lent, &position, 20000);
     /* c3 to f6 is a straight four of O: X cannot win before it does. */
     assert_int_equal(result.moves[0].proof, SEARCH_LOSS);
     position.to_move = COLOUR_O;
-    assert_int_equal(think(*state, &position, 20000).moves[0].proof, SEARCH_WIN);
+    assert_int_equal(think(lent, &position, 20000).moves[0].proof, SEARCH_WIN);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_open_three_is_won_by_two_stones),
-        cmocka_unit_test(a_four_that_opens_another_line_wins),
-        cmocka_unit_test(whoever_has_a_five_makes_it),
-        cmocka_unit_test(two_fives_of_the_other_side_are_a_proven_loss),
-        cmocka_unit_test(a_board_on_which_nobody_can_win_is_a_proven_draw),
-        cmocka_unit_test(six_is_no_win_under_exact_five),
-        cmocka_unit_test(own_stones_beyond_a_row_take_its_five_away),
-        cmocka_unit_test(what_is_claimed_is_so_and_what_is_plain_is_found),
-        cmocka_unit_test(more_memory_and_other_limits_never_pass_the_limit),
-        cmocka_unit_test(the_entries_of_the_table_decide_and_not_its_bytes),
-        cmocka_unit_test(several_moves_are_different_and_in_order),
-        cmocka_unit_test(of_several_moves_each_has_a_share_of_its_own),
-        cmocka_unit_test(behind_a_proven_win_the_others_are_looked_at),
-        cmocka_unit_test(moves_that_are_asked_about_are_the_only_ones),
-        cmocka_unit_test(counts_may_be_unequal),
-    };
-    return cmocka_run_group_tests(tests, make_lent, free_lent);
+    return test_run_all(make_lent, free_lent);
 }

@@ -5,7 +5,7 @@
  * and some are played against every answer (replay.h), as all were when the file was made.
  */
 #include "brain/search/prove.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/search/corpus.h"
 #include "tests/unit/brain/search/lent.h"
 #include "tests/unit/brain/search/replay.h"
@@ -25,19 +25,8 @@
 
 static struct lent lent;
 
-static int set_up(void **state)
-{
-    (void)state;
-    lent_init(&lent, prove_memory_size());
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    lent_deinit(&lent);
-    return 0;
-}
+#define LENT_TEST(name)                                                                            \
+    TEST_BETWEEN(name, lent_init(&lent, prove_memory_size()), lent_deinit(&lent))
 
 /* Nothing is remembered from one position to the next. */
 static struct prover prover_for(const struct position *position)
@@ -65,9 +54,8 @@ static void check_replayed(struct position *position, struct plain *plain)
     assert_true(replay.answers >= 100); /* a three was among its stones */
 }
 
-static void wins_by_threes_are_found_and_hold_against_every_answer(void **state)
+LENT_TEST(wins_by_threes_are_found_and_hold_against_every_answer)
 {
-    (void)state;
     unsigned count = 0;
     unsigned looked_at = 0;
     char text[512];
@@ -88,9 +76,8 @@ static void wins_by_threes_are_found_and_hold_against_every_answer(void **state)
 }
 
 /* The judge is one: stones are counted, and a three that is stopped wins nothing. */
-static void what_is_no_win_is_refuted(void **state)
+LENT_TEST(what_is_no_win_is_refuted)
 {
-    (void)state;
     struct position position;
     struct plain plain;
     assert_int_equal(corpus_read("e9.jjaajkasjlss", &position, &plain), 9);
@@ -103,14 +90,4 @@ static void what_is_no_win_is_refuted(void **state)
     assert_int_equal(corpus_read("e9.jjjijkasjlss", &position, &plain), 9);
     replay = (struct replay){.prover = prover_for(&position), .nodes = NODES};
     assert_false(replay_wins(&replay, &position, &plain, STONES_MAX));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(wins_by_threes_are_found_and_hold_against_every_answer,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_is_no_win_is_refuted, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,8 @@
  */
 #include "brain/search/prove.h"
 #include "brain/search/search.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/support/test.h"
 #include "tests/unit/brain/search/lent.h"
 #include "tests/unit/brain/search/plain.h"
 
@@ -116,9 +116,10 @@ static void judge_questions(struct bench *bench, const struct position *position
     bench->losses += loss;
 }
 
-static void no_claim_is_false(void **state)
+#define BENCH_TEST(name) TEST_ON(name, struct bench *bench, NULL, NULL)
+
+BENCH_TEST(no_claim_is_false)
 {
-    struct bench *bench = *state;
     bench->chance = 5;
     for (int nth = 0; nth < PENTAD_TEST_TRUTHS; nth++) {
         struct position position;
@@ -140,8 +141,5 @@ static void no_claim_is_false(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_claim_is_false),
-    };
-    return cmocka_run_group_tests(tests, make_bench, free_bench);
+    return test_run_all(make_bench, free_bench);
 }

@@ -5,7 +5,7 @@
  */
 #include "client/core/table_record.h"
 #include "client/core/threat_map.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <string.h>
@@ -42,9 +42,8 @@ static void check_not_due(const struct closing *closing, const struct table *tab
     assert_false(closing_is_due(closing, table, &cell));
 }
 
-static void a_forced_answer_is_due_at_ones_own_turn(void **state)
+TEST(a_forced_answer_is_due_at_ones_own_turn)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     sit(&table, FORCED);
@@ -57,18 +56,16 @@ static void a_forced_answer_is_due_at_ones_own_turn(void **state)
     check_due(&closing, &table, "a2");
 }
 
-static void who_watches_answers_nothing(void **state)
+TEST(who_watches_answers_nothing)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     sit_as(&table, "clara", FORCED);
     check_not_due(&closing, &table);
 }
 
-static void before_a_game_and_after_its_end_nothing_is_due(void **state)
+TEST(before_a_game_and_after_its_end_nothing_is_due)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
@@ -81,9 +78,8 @@ static void before_a_game_and_after_its_end_nothing_is_due(void **state)
     check_not_due(&closing, &table);
 }
 
-static void each_answer_is_given_once(void **state)
+TEST(each_answer_is_given_once)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     sit(&table, FORCED);
@@ -98,9 +94,8 @@ static void each_answer_is_given_once(void **state)
     check_due(&closing, &table, "c2");
 }
 
-static void offers_wait_for_the_players_own_word(void **state)
+TEST(offers_wait_for_the_players_own_word)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     sit(&table, FORCED);
@@ -115,9 +110,8 @@ static void offers_wait_for_the_players_own_word(void **state)
     check_not_due(&closing, &table);
 }
 
-static void what_the_player_took_back_is_not_played_again(void **state)
+TEST(what_the_player_took_back_is_not_played_again)
 {
-    (void)state;
     struct table table;
     struct closing closing = {0};
     sit(&table, FORCED);
@@ -128,17 +122,4 @@ static void what_the_player_took_back_is_not_played_again(void **state)
     closing_take_back(&closing, &table); /* boris took a2 back, and c2 with it */
     sit(&table, FORCED);
     check_due(&closing, &table, "c2");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_forced_answer_is_due_at_ones_own_turn),
-        cmocka_unit_test(who_watches_answers_nothing),
-        cmocka_unit_test(before_a_game_and_after_its_end_nothing_is_due),
-        cmocka_unit_test(each_answer_is_given_once),
-        cmocka_unit_test(offers_wait_for_the_players_own_word),
-        cmocka_unit_test(what_the_player_took_back_is_not_played_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,25 +3,13 @@
  * The model of a history: pages of games, kept as copies, while the server's list changes.
  */
 #include "client/core/lists.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
 static struct history history;
 
-static int set_up(void **state)
-{
-    (void)state;
-    history_init(&history, 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    history_deinit(&history);
-    return 0;
-}
+#define HISTORY_TEST(name) TEST_BETWEEN(name, history_init(&history, 0), history_deinit(&history))
 
 /* A page of `count` games with falling ids from `first` on, which ended at ten times their id. */
 static void take_page(uint64_t before, bool more, uint64_t first, size_t count)
@@ -51,9 +39,8 @@ static void assert_games(uint64_t first, uint64_t last)
         assert_int_equal(history_at(&history, i)->id, first - i);
 }
 
-static void pages_follow_each_other_and_rows_are_copies(void **state)
+HISTORY_TEST(pages_follow_each_other_and_rows_are_copies)
 {
-    (void)state;
     take_page(0, true, 9, 2);
     assert_int_equal(history.games.next, 8);
     take_page(8, false, 7, 3);
@@ -69,9 +56,8 @@ static void pages_follow_each_other_and_rows_are_copies(void **state)
 }
 
 /* The server's order is by the end, so ids need not fall; the list stays as it was told. */
-static void games_stand_as_the_server_has_them(void **state)
+HISTORY_TEST(games_stand_as_the_server_has_them)
 {
-    (void)state;
     take_page(0, true, 5, 1);
     take_page(5, false, 8, 2);
     assert_int_equal(history_at(&history, 0)->id, 5);
@@ -79,9 +65,8 @@ static void games_stand_as_the_server_has_them(void **state)
     assert_int_equal(history_at(&history, 2)->id, 7);
 }
 
-static void pages_that_overlap_show_each_game_once(void **state)
+HISTORY_TEST(pages_that_overlap_show_each_game_once)
 {
-    (void)state;
     take_page(0, true, 9, 3);
     take_page(7, true, 8, 4);
     assert_games(9, 5);
@@ -89,9 +74,8 @@ static void pages_that_overlap_show_each_game_once(void **state)
 }
 
 /* New games ended: the first page is asked for again, and what lay behind the old one later. */
-static void the_first_page_anew_replaces_all(void **state)
+HISTORY_TEST(the_first_page_anew_replaces_all)
 {
-    (void)state;
     take_page(0, true, 9, 2);
     take_page(8, false, 7, 2);
     take_page(0, true, 14, 2);
@@ -102,17 +86,15 @@ static void the_first_page_anew_replaces_all(void **state)
     assert_games(14, 12);
 }
 
-static void a_page_of_nothing_is_the_last_whatever_it_says(void **state)
+HISTORY_TEST(a_page_of_nothing_is_the_last_whatever_it_says)
 {
-    (void)state;
     take_page(0, true, 1, 0);
     assert_int_equal(history.games.count, 0);
     assert_int_equal(history.games.next, 0);
 }
 
-static void more_games_than_are_kept_end_the_list(void **state)
+HISTORY_TEST(more_games_than_are_kept_end_the_list)
 {
-    (void)state;
     uint64_t before = 0;
     for (uint64_t first = HISTORY_GAMES_MAX + 100; first > 100; first -= 50) {
         assert_int_equal(history.games.next, before);
@@ -123,19 +105,4 @@ static void more_games_than_are_kept_end_the_list(void **state)
     assert_int_equal(history.games.next, 0);
     take_page(101, true, 100, 50);
     assert_games(HISTORY_GAMES_MAX + 100, 101);
-}
-
-#define HISTORY_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HISTORY_TEST(pages_follow_each_other_and_rows_are_copies),
-        HISTORY_TEST(games_stand_as_the_server_has_them),
-        HISTORY_TEST(pages_that_overlap_show_each_game_once),
-        HISTORY_TEST(the_first_page_anew_replaces_all),
-        HISTORY_TEST(a_page_of_nothing_is_the_last_whatever_it_says),
-        HISTORY_TEST(more_games_than_are_kept_end_the_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

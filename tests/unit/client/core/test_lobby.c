@@ -3,7 +3,7 @@
  * The lobby's model: pages of rooms, events that change them, invitations.
  */
 #include "client/core/lobby.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <string.h>
@@ -11,19 +11,7 @@
 static struct lobby lobby;
 static const struct lobby_room *told; /* the room of the last event, or NULL */
 
-static int set_up(void **state)
-{
-    (void)state;
-    lobby_init(&lobby, 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    lobby_deinit(&lobby);
-    return 0;
-}
+#define LOBBY_TEST(name) TEST_BETWEEN(name, lobby_init(&lobby, 0), lobby_deinit(&lobby))
 
 /* A page of rooms with these ids, up to a 0. */
 static void take_page(uint64_t before, bool more, const uint64_t *ids)
@@ -80,9 +68,8 @@ static bool tell_presence(const char *name, bool is_connected)
 
 /* ---------------------------------------------------------------- pages */
 
-static void pages_follow_each_other(void **state)
+LOBBY_TEST(pages_follow_each_other)
 {
-    (void)state;
     PAGE(0, true, 9, 8);
     assert_int_equal(lobby.players, 5);
     assert_int_equal(lobby.games, 2);
@@ -92,9 +79,8 @@ static void pages_follow_each_other(void **state)
     assert_int_equal(lobby.rooms.next, 0);
 }
 
-static void a_list_may_begin_further_down(void **state)
+LOBBY_TEST(a_list_may_begin_further_down)
 {
-    (void)state;
     lobby_deinit(&lobby);
     lobby_init(&lobby, 7);
     PAGE(7, true, 6, 4);
@@ -102,9 +88,8 @@ static void a_list_may_begin_further_down(void **state)
     ASSERT_ROOMS(6, 4, 3);
 }
 
-static void a_late_page_that_follows_nothing_known_is_left_out(void **state)
+LOBBY_TEST(a_late_page_that_follows_nothing_known_is_left_out)
 {
-    (void)state;
     PAGE(0, true, 9, 8);
     PAGE(5, false, 4, 3);
     ASSERT_ROOMS(9, 8);
@@ -117,9 +102,8 @@ static void a_late_page_that_follows_nothing_known_is_left_out(void **state)
 }
 
 /* Rooms that came or changed between two pages. */
-static void pages_that_overlap_show_each_room_once(void **state)
+LOBBY_TEST(pages_that_overlap_show_each_room_once)
 {
-    (void)state;
     PAGE(0, true, 9, 7);
     tell_room(EVENT_LOBBY_ROOM, 11, "boris");
     tell_room(EVENT_LOBBY_ROOM, 4, "boris");
@@ -128,9 +112,8 @@ static void pages_that_overlap_show_each_room_once(void **state)
     assert_int_equal(lobby.rooms.next, 4);
 }
 
-static void a_room_that_left_meanwhile_does_not_stop_the_next_page(void **state)
+LOBBY_TEST(a_room_that_left_meanwhile_does_not_stop_the_next_page)
 {
-    (void)state;
     PAGE(0, true, 9, 7);
     assert_true(tell_gone(EVENT_LOBBY_GONE, 7));
     assert_int_equal(lobby.rooms.next, 7);
@@ -138,9 +121,8 @@ static void a_room_that_left_meanwhile_does_not_stop_the_next_page(void **state)
     ASSERT_ROOMS(9, 6);
 }
 
-static void a_page_of_nothing_is_the_last_whatever_it_says(void **state)
+LOBBY_TEST(a_page_of_nothing_is_the_last_whatever_it_says)
 {
-    (void)state;
     take_page(0, true, (const uint64_t[]){0});
     assert_int_equal(lobby.rooms.count, 0);
     assert_int_equal(lobby.rooms.next, 0);
@@ -148,9 +130,8 @@ static void a_page_of_nothing_is_the_last_whatever_it_says(void **state)
 
 /* ---------------------------------------------------------------- events */
 
-static void a_room_told_twice_is_one_room_as_it_was_told_last(void **state)
+LOBBY_TEST(a_room_told_twice_is_one_room_as_it_was_told_last)
 {
-    (void)state;
     PAGE(0, false, 9);
     assert_true(tell_room(EVENT_LOBBY_ROOM, 10, "boris"));
     assert_true(tell_room(EVENT_LOBBY_ROOM, 10, "gleb"));
@@ -160,9 +141,8 @@ static void a_room_told_twice_is_one_room_as_it_was_told_last(void **state)
     assert_false(tell_presence("boris", false));
 }
 
-static void what_was_never_told_cannot_go(void **state)
+LOBBY_TEST(what_was_never_told_cannot_go)
 {
-    (void)state;
     PAGE(0, false, 9);
     assert_false(tell_gone(EVENT_LOBBY_GONE, 5));
     assert_true(tell_gone(EVENT_LOBBY_GONE, 9));
@@ -170,9 +150,8 @@ static void what_was_never_told_cannot_go(void **state)
     assert_int_equal(lobby.rooms.count, 0);
 }
 
-static void presence_is_of_all_rooms_of_an_opener(void **state)
+LOBBY_TEST(presence_is_of_all_rooms_of_an_opener)
 {
-    (void)state;
     tell_room(EVENT_LOBBY_ROOM, 7, "boris");
     tell_room(EVENT_LOBBY_ROOM, 8, "vera");
     tell_room(EVENT_LOBBY_ROOM, 9, "boris");
@@ -196,9 +175,8 @@ static bool tell_placed(uint64_t id, int64_t place)
     return lobby_take_event(&lobby, EVENT_LOBBY_ROOM, &body, &told);
 }
 
-static void rooms_stand_by_their_places(void **state)
+LOBBY_TEST(rooms_stand_by_their_places)
 {
-    (void)state;
     union event_body body = {.lobby_presence = {.name = "vera", .step = 25}};
     tell_placed(5, 30);
     tell_placed(6, 20);
@@ -217,27 +195,24 @@ static void rooms_stand_by_their_places(void **state)
 }
 
 /* Of an older server. */
-static void rooms_without_places_stand_the_newest_first(void **state)
+LOBBY_TEST(rooms_without_places_stand_the_newest_first)
 {
-    (void)state;
     PAGE(0, true, 9, 7);
     tell_placed(11, 0);
     tell_placed(7, 0);
     ASSERT_ROOMS(11, 9, 7);
 }
 
-static void events_of_other_things_say_nothing(void **state)
+LOBBY_TEST(events_of_other_things_say_nothing)
 {
-    (void)state;
     const union event_body body = {.room_watchers = {.room = 7}};
     PAGE(0, false, 7);
     assert_false(lobby_take_event(&lobby, EVENT_ROOM_WATCHERS, &body, &told));
     assert_null(told);
 }
 
-static void more_rooms_than_are_kept_leave_those_told_last(void **state)
+LOBBY_TEST(more_rooms_than_are_kept_leave_those_told_last)
 {
-    (void)state;
     for (uint64_t id = 1; id <= LOBBY_ROOMS_MAX + 10; id++)
         assert_true(tell_room(EVENT_LOBBY_ROOM, id, "boris"));
     assert_int_equal(lobby.rooms.count, LOBBY_ROOMS_MAX);
@@ -248,9 +223,8 @@ static void more_rooms_than_are_kept_leave_those_told_last(void **state)
 
 /* ---------------------------------------------------------------- invitations */
 
-static void later_invitations_stand_before_those_that_waited(void **state)
+LOBBY_TEST(later_invitations_stand_before_those_that_waited)
 {
-    (void)state;
     struct room_record rooms[] = {wire_room(8, ROOM_STATE_WORD_OPEN),
                                   wire_room(5, ROOM_STATE_WORD_OPEN),
                                   wire_room(6, ROOM_STATE_WORD_OPEN)};
@@ -263,9 +237,8 @@ static void later_invitations_stand_before_those_that_waited(void **state)
     assert_int_equal(lobby.rooms.count, 0);
 }
 
-static void an_invitation_ends_with_its_room_and_once(void **state)
+LOBBY_TEST(an_invitation_ends_with_its_room_and_once)
 {
-    (void)state;
     tell_room(EVENT_ROOM_INVITED, 8, "boris");
     tell_room(EVENT_LOBBY_ROOM, 8, "boris"); /* it is in the list, too */
     assert_true(tell_gone(EVENT_ROOM_UNINVITED, 8));
@@ -274,18 +247,16 @@ static void an_invitation_ends_with_its_room_and_once(void **state)
     assert_int_equal(lobby.rooms.count, 0);
 }
 
-static void invitations_without_end_are_bounded(void **state)
+LOBBY_TEST(invitations_without_end_are_bounded)
 {
-    (void)state;
     for (uint64_t id = 1; id <= LOBBY_INVITATIONS_MAX + 5; id++)
         assert_true(tell_room(EVENT_ROOM_INVITED, id, "boris"));
     assert_int_equal(lobby.invitations.count, LOBBY_INVITATIONS_MAX);
     assert_int_equal(told->id, LOBBY_INVITATIONS_MAX + 5);
 }
 
-static void a_provisional_rating_says_so_at_an_invitation(void **state)
+LOBBY_TEST(a_provisional_rating_says_so_at_an_invitation)
 {
-    (void)state;
     struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
     struct person_record boris = {.name = "boris", .rating = 1540, .provisional = true};
     const union event_body body = {.room_invited = {.room = &room}};
@@ -293,30 +264,4 @@ static void a_provisional_rating_says_so_at_an_invitation(void **state)
     assert_true(lobby_take_event(&lobby, EVENT_ROOM_INVITED, &body, &told));
     assert_int_equal(told->players[0].rating, 1540);
     assert_true(told->players[0].is_provisional);
-}
-
-#define LOBBY_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LOBBY_TEST(pages_follow_each_other),
-        LOBBY_TEST(a_list_may_begin_further_down),
-        LOBBY_TEST(a_late_page_that_follows_nothing_known_is_left_out),
-        LOBBY_TEST(pages_that_overlap_show_each_room_once),
-        LOBBY_TEST(a_room_that_left_meanwhile_does_not_stop_the_next_page),
-        LOBBY_TEST(a_page_of_nothing_is_the_last_whatever_it_says),
-        LOBBY_TEST(a_room_told_twice_is_one_room_as_it_was_told_last),
-        LOBBY_TEST(what_was_never_told_cannot_go),
-        LOBBY_TEST(presence_is_of_all_rooms_of_an_opener),
-        LOBBY_TEST(rooms_stand_by_their_places),
-        LOBBY_TEST(rooms_without_places_stand_the_newest_first),
-        LOBBY_TEST(events_of_other_things_say_nothing),
-        LOBBY_TEST(more_rooms_than_are_kept_leave_those_told_last),
-        LOBBY_TEST(later_invitations_stand_before_those_that_waited),
-        LOBBY_TEST(an_invitation_ends_with_its_room_and_once),
-        LOBBY_TEST(invitations_without_end_are_bounded),
-        LOBBY_TEST(a_provisional_rating_says_so_at_an_invitation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,25 +3,13 @@
  * The model of the mail: threads, the letters of one, and how many are unread here and elsewhere.
  */
 #include "client/core/mail.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
 static struct mail mail;
 
-static int set_up(void **state)
-{
-    (void)state;
-    mail_init(&mail, 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    mail_deinit(&mail);
-    return 0;
-}
+#define MAIL_TEST(name) TEST_BETWEEN(name, mail_init(&mail, 0), mail_deinit(&mail))
 
 /* A page of two threads: each with a player and a last letter, and one unread. */
 static void take_threads(uint64_t before, const char *const names[2], const uint64_t ids[2])
@@ -70,9 +58,8 @@ static void assert_letters(uint64_t first, uint64_t last)
 
 /* ---------------------------------------------------------------- lists */
 
-static void threads_come_in_pages(void **state)
+MAIL_TEST(threads_come_in_pages)
 {
-    (void)state;
     take_threads(0, NAMES("boris", "vera"), IDS(30, 20));
     assert_int_equal(mail.threads.next, 20);
     take_threads(20, NAMES("gleb", "dina"), IDS(15, 10));
@@ -87,9 +74,8 @@ static void threads_come_in_pages(void **state)
 }
 
 /* Between the pages boris's last letter was deleted: his thread is told once more, further down. */
-static void a_thread_that_pages_tell_twice_is_where_the_later_one_says(void **state)
+MAIL_TEST(a_thread_that_pages_tell_twice_is_where_the_later_one_says)
 {
-    (void)state;
     take_threads(0, NAMES("boris", "vera"), IDS(30, 20));
     take_threads(20, NAMES("gleb", "boris"), IDS(15, 10));
     assert_int_equal(mail.threads.count, 3);
@@ -97,9 +83,8 @@ static void a_thread_that_pages_tell_twice_is_where_the_later_one_says(void **st
     assert_thread(2, "boris", 10);
 }
 
-static void a_late_page_that_follows_nothing_known_is_left_out(void **state)
+MAIL_TEST(a_late_page_that_follows_nothing_known_is_left_out)
 {
-    (void)state;
     take_threads(5, NAMES("boris", "vera"), IDS(4, 3));
     assert_int_equal(mail.threads.count, 0);
     assert_int_equal(mail.unread, 0);
@@ -107,9 +92,8 @@ static void a_late_page_that_follows_nothing_known_is_left_out(void **state)
     assert_int_equal(mail.letters.count, 0);
 }
 
-static void letters_come_in_pages_and_are_copies(void **state)
+MAIL_TEST(letters_come_in_pages_and_are_copies)
 {
-    (void)state;
     take_letters(0, 9, 2);
     assert_int_equal(mail.letters.next, 8);
     take_letters(8, 8, 4); /* they overlap */
@@ -120,9 +104,8 @@ static void letters_come_in_pages_and_are_copies(void **state)
     assert_string_equal(mail_letter_at(&mail, 1)->from, "boris");
 }
 
-static void hostile_sizes_are_bounded(void **state)
+MAIL_TEST(hostile_sizes_are_bounded)
 {
-    (void)state;
     static char text[5000];
     uint64_t first = MAIL_LETTERS_MAX + 80;
     memset(text, 'x', sizeof(text) - 1);
@@ -139,18 +122,16 @@ static void hostile_sizes_are_bounded(void **state)
 
 /* ---------------------------------------------------------------- reading */
 
-static void a_thread_is_read_up_to_its_latest_letter(void **state)
+MAIL_TEST(a_thread_is_read_up_to_its_latest_letter)
 {
-    (void)state;
     assert_int_equal(mail_read_upto(&mail), 0);
     take_letters(0, 9, 2);
     take_letters(8, 7, 2);
     assert_int_equal(mail_read_upto(&mail), 9);
 }
 
-static void older_letters_alone_mark_nothing_as_read(void **state)
+MAIL_TEST(older_letters_alone_mark_nothing_as_read)
 {
-    (void)state;
     mail_deinit(&mail);
     mail_init(&mail, 20);
     take_letters(20, 9, 2);
@@ -158,9 +139,8 @@ static void older_letters_alone_mark_nothing_as_read(void **state)
     assert_int_equal(mail_read_upto(&mail), 0);
 }
 
-static void what_is_read_and_deleted_on_another_device_is_unread_no_more(void **state)
+MAIL_TEST(what_is_read_and_deleted_on_another_device_is_unread_no_more)
 {
-    (void)state;
     const struct message_record letter = {.from = "boris", .to = "anna", .text = "new"};
     mail_take_unread(&mail, 5);
     mail_take_event(&mail, EVENT_MESSAGE_RECEIVED,
@@ -176,29 +156,10 @@ static void what_is_read_and_deleted_on_another_device_is_unread_no_more(void **
     assert_int_equal(mail.unread, 1);
 }
 
-static void only_more_than_were_known_have_come(void **state)
+MAIL_TEST(only_more_than_were_known_have_come)
 {
-    (void)state;
     assert_true(mail_take_unread(&mail, 3));
     assert_false(mail_take_unread(&mail, 3));
     assert_false(mail_take_unread(&mail, 1));
     assert_true(mail_take_unread(&mail, 2));
-}
-
-#define MAIL_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        MAIL_TEST(threads_come_in_pages),
-        MAIL_TEST(a_thread_that_pages_tell_twice_is_where_the_later_one_says),
-        MAIL_TEST(a_late_page_that_follows_nothing_known_is_left_out),
-        MAIL_TEST(letters_come_in_pages_and_are_copies),
-        MAIL_TEST(hostile_sizes_are_bounded),
-        MAIL_TEST(a_thread_is_read_up_to_its_latest_letter),
-        MAIL_TEST(older_letters_alone_mark_nothing_as_read),
-        MAIL_TEST(what_is_read_and_deleted_on_another_device_is_unread_no_more),
-        MAIL_TEST(only_more_than_were_known_have_come),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

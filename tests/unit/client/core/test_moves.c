@@ -8,7 +8,7 @@
 #include "client/core/patience.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <string.h>
@@ -28,9 +28,8 @@ static int make(const char *square)
     return moves_make(wire.session, &table, at(square));
 }
 
-static int set_up(void **state)
+static void set_up(void)
 {
-    (void)state;
     struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
     struct game_record game = wire_game(9, "", 0);
     wire_init(&wire, &(struct session_login){.kind = LOGIN_GUEST});
@@ -40,15 +39,9 @@ static int set_up(void **state)
     table_init(&table, "anna");
     table_set_room(&table, &room);
     assert_int_equal(table_set_game(&table, &game), 0);
-    return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    wire_deinit(&wire);
-    return 0;
-}
+#define MOVES_TEST(name) TEST_BETWEEN(name, set_up(), wire_deinit(&wire))
 
 static bool is_noted(const char *square)
 {
@@ -74,9 +67,8 @@ static void come_back(void)
     wire_expect(&wire, NOTICE_READY);
 }
 
-static void a_move_is_noted_until_it_is_done(void **state)
+MOVES_TEST(a_move_is_noted_until_it_is_done)
 {
-    (void)state;
     assert_int_equal(make("b2"), MOVES_SENT);
     take_move("b2");
     assert_true(is_noted("b2"));
@@ -86,9 +78,8 @@ static void a_move_is_noted_until_it_is_done(void **state)
     assert_false(is_noted("b2"));
 }
 
-static void a_move_without_a_connection_goes_out_behind_the_return(void **state)
+MOVES_TEST(a_move_without_a_connection_goes_out_behind_the_return)
 {
-    (void)state;
     session_broken(wire.session, wire.now_ms, 0);
     assert_int_equal(make("a1"), MOVES_KEPT);
     assert_int_equal(make("b2"), MOVES_KEPT); /* only the last one counts */
@@ -101,9 +92,8 @@ static void a_move_without_a_connection_goes_out_behind_the_return(void **state)
 }
 
 /* The one that was not answered is not repeated beside it. */
-static void the_last_move_counts_before_one_that_was_sent(void **state)
+MOVES_TEST(the_last_move_counts_before_one_that_was_sent)
 {
-    (void)state;
     assert_int_equal(make("a1"), MOVES_SENT);
     take_move("a1");
     session_broken(wire.session, wire.now_ms, 0);
@@ -115,9 +105,8 @@ static void the_last_move_counts_before_one_that_was_sent(void **state)
     wire_expect_nothing(&wire);
 }
 
-static void a_move_for_another_position_is_never_sent(void **state)
+MOVES_TEST(a_move_for_another_position_is_never_sent)
 {
-    (void)state;
     session_broken(wire.session, wire.now_ms, 0);
     assert_int_equal(make("b2"), MOVES_KEPT);
     moved(1, SEAT_FIRST, 0, "a1"); /* the player's own, from another device */
@@ -130,9 +119,8 @@ static void a_move_for_another_position_is_never_sent(void **state)
     wire_take_nothing(&wire);
 }
 
-static void what_would_be_refused_is_said_at_once(void **state)
+MOVES_TEST(what_would_be_refused_is_said_at_once)
 {
-    (void)state;
     session_broken(wire.session, wire.now_ms, 0);
     moved(1, SEAT_FIRST, 0, "b2");
     assert_int_equal(make("a1"), ERR_NOT_YOUR_TURN);
@@ -141,9 +129,8 @@ static void what_would_be_refused_is_said_at_once(void **state)
     assert_false(table.pending.is_there);
 }
 
-static void a_kept_move_can_be_taken_back(void **state)
+MOVES_TEST(a_kept_move_can_be_taken_back)
 {
-    (void)state;
     assert_int_equal(moves_forget(wire.session, &table), MOVES_NONE);
     session_broken(wire.session, wire.now_ms, 0);
     assert_int_equal(make("b2"), MOVES_KEPT);
@@ -175,9 +162,8 @@ static void hear(void)
     wire_event(&wire, EVENT_HEARTBEAT, &(struct heartbeat_event){.now = 1});
 }
 
-static void a_move_without_an_answer_is_told_tried_and_given_up(void **state)
+MOVES_TEST(a_move_without_an_answer_is_told_tried_and_given_up)
 {
-    (void)state;
     assert_int_equal(make("b2"), MOVES_SENT);
     take_move("b2");
     pass(0);
@@ -198,9 +184,8 @@ static void a_move_without_an_answer_is_told_tried_and_given_up(void **state)
     wire_expect(&wire, NOTICE_BROKEN);
 }
 
-static void a_ping_that_is_answered_ends_the_silence(void **state)
+MOVES_TEST(a_ping_that_is_answered_ends_the_silence)
 {
-    (void)state;
     wire.now_ms += 900;
     hear();
     wire_expect_nothing(&wire);
@@ -222,9 +207,8 @@ static void a_ping_that_is_answered_ends_the_silence(void **state)
 }
 
 /* A session is told the time only when something happens. */
-static void the_wait_begins_when_the_move_is_made(void **state)
+MOVES_TEST(the_wait_begins_when_the_move_is_made)
 {
-    (void)state;
     wire.now_ms += 2400;
     assert_int_equal(make("b2"), MOVES_SENT);
     take_move("b2");
@@ -239,9 +223,8 @@ static void the_wait_begins_when_the_move_is_made(void **state)
 }
 
 /* While a clock runs, heartbeats come more often than the server promises. */
-static void what_comes_regularly_is_missed_soon(void **state)
+MOVES_TEST(what_comes_regularly_is_missed_soon)
 {
-    (void)state;
     struct patience patience;
     patience_begin(&patience, 10000, 1);
     assert_int_equal(patience_ping_at_ms(&patience, 1), 1 + 10000 + PATIENCE_LATE_MS);
@@ -251,23 +234,4 @@ static void what_comes_regularly_is_missed_soon(void **state)
     assert_int_equal(patience_ping_at_ms(&patience, 25000), 25000 + BEAT_MS + PATIENCE_LATE_MS);
     assert_int_equal(patience_silent_at_ms(&patience, INT64_MAX), INT64_MAX);
     assert_int_equal(patience_ends_ms(&patience), INT64_MAX);
-}
-
-#define MOVES_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        MOVES_TEST(a_move_is_noted_until_it_is_done),
-        MOVES_TEST(a_move_without_a_connection_goes_out_behind_the_return),
-        MOVES_TEST(the_last_move_counts_before_one_that_was_sent),
-        MOVES_TEST(a_move_for_another_position_is_never_sent),
-        MOVES_TEST(what_would_be_refused_is_said_at_once),
-        MOVES_TEST(a_kept_move_can_be_taken_back),
-        MOVES_TEST(a_move_without_an_answer_is_told_tried_and_given_up),
-        MOVES_TEST(a_ping_that_is_answered_ends_the_silence),
-        MOVES_TEST(the_wait_begins_when_the_move_is_made),
-        MOVES_TEST(what_comes_regularly_is_missed_soon),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  */
 #include "client/core/preferences.h"
 #include "proto/settings.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 /* A change of these two settings; NONE leaves one out. */
 static void keep(struct preferences *preferences, int show_threats, int close_threats)
@@ -16,17 +16,15 @@ static void keep(struct preferences *preferences, int show_threats, int close_th
     preferences_keep(preferences, &settings);
 }
 
-static void nothing_is_wanted_at_first(void **state)
+TEST(nothing_is_wanted_at_first)
 {
-    (void)state;
     struct preferences preferences = {0};
     for (int what = 0; what < PREFERENCE_COUNT; what++)
         assert_false(preferences_has(&preferences, (enum preference)what));
 }
 
-static void settings_hold_and_change(void **state)
+TEST(settings_hold_and_change)
 {
-    (void)state;
     struct preferences preferences = {0};
     keep(&preferences, SWITCH_WORD_ON, SWITCH_WORD_OFF);
     assert_true(preferences_has(&preferences, PREFERENCE_SHOW_THREATS));
@@ -38,9 +36,8 @@ static void settings_hold_and_change(void **state)
     assert_false(preferences_has(&preferences, PREFERENCE_SHOW_THREATS));
 }
 
-static void what_was_said_goes_before_settings_old_and_new(void **state)
+TEST(what_was_said_goes_before_settings_old_and_new)
 {
-    (void)state;
     struct preferences preferences = {0};
     keep(&preferences, NONE, SWITCH_WORD_ON);
     preferences_say(&preferences, PREFERENCE_CLOSE_THREATS, false);
@@ -50,14 +47,4 @@ static void what_was_said_goes_before_settings_old_and_new(void **state)
     preferences_say(&preferences, PREFERENCE_CLOSE_THREATS, true);
     keep(&preferences, NONE, SWITCH_WORD_OFF);
     assert_true(preferences_has(&preferences, PREFERENCE_CLOSE_THREATS));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_wanted_at_first),
-        cmocka_unit_test(settings_hold_and_change),
-        cmocka_unit_test(what_was_said_goes_before_settings_old_and_new),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of one's own puzzles: which comes next, and its text. */
 #include "client/core/puzzles.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,9 +20,8 @@ static void set_up(void)
     assert_true(puzzles_add(&puzzles, C));
 }
 
-static void unsolved_ones_come_first(void **state)
+TEST(unsolved_ones_come_first)
 {
-    (void)state;
     set_up();
     assert_string_equal(puzzles_next(&puzzles)->key, A);
     puzzles_note(&puzzles, A, true);
@@ -33,9 +32,8 @@ static void unsolved_ones_come_first(void **state)
     assert_string_equal(puzzles_next(&puzzles)->key, A);
 }
 
-static void a_failed_one_comes_again_after_the_others(void **state)
+TEST(a_failed_one_comes_again_after_the_others)
 {
-    (void)state;
     set_up();
     puzzles_note(&puzzles, A, false);
     assert_string_equal(puzzles_next(&puzzles)->key, B);
@@ -47,10 +45,9 @@ static void a_failed_one_comes_again_after_the_others(void **state)
     assert_string_equal(puzzles_next(&puzzles)->key, B);
 }
 
-static void one_is_kept_once_and_no_more_than_fit(void **state)
+TEST(one_is_kept_once_and_no_more_than_fit)
 {
     char key[PUZZLE_KEY_SIZE];
-    (void)state;
     set_up();
     assert_false(puzzles_add(&puzzles, B));
     for (unsigned i = 0; puzzles.count < PUZZLES_MAX; i++) {
@@ -61,11 +58,10 @@ static void one_is_kept_once_and_no_more_than_fit(void **state)
     puzzles_note(&puzzles, "2000000000000000", true);
 }
 
-static void it_is_read_as_it_was_written(void **state)
+TEST(it_is_read_as_it_was_written)
 {
     static struct puzzles again;
     char text[PUZZLES_TEXT_SIZE];
-    (void)state;
     set_up();
     puzzles_note(&puzzles, A, true);
     size_t len = puzzles_format(&puzzles, text);
@@ -76,7 +72,7 @@ static void it_is_read_as_it_was_written(void **state)
     assert_int_equal(again.rows[2].solved, 1);
 }
 
-static void a_text_of_somebody_else_is_refused(void **state)
+TEST(a_text_of_somebody_else_is_refused)
 {
     static const char *const bad[] = {"",
                                       "penta puzzles 2\n",
@@ -86,17 +82,15 @@ static void a_text_of_somebody_else_is_refused(void **state)
                                       "penta puzzles 1\n" A " -1\n",
                                       "penta puzzles 1\n../../../etc/pass 1\n",
                                       "penta puzzles 1\n" A " 1\n" A " 1\n"};
-    (void)state;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(puzzles_parse(&puzzles, bad[i]));
 }
 
-static void the_same_stones_have_the_same_key(void **state)
+TEST(the_same_stones_have_the_same_key)
 {
     char a[PUZZLE_KEY_SIZE];
     char b[PUZZLE_KEY_SIZE];
     struct game game;
-    (void)state;
     assert_int_equal(game_parse(&game, variant_get(VARIANT_CLASSIC), "a1 b2 c3", 8, NULL), 0);
     puzzle_key(&game, a);
     assert_int_equal(game_parse(&game, variant_get(VARIANT_CLASSIC), "c3 b2 a1", 8, NULL), 0);
@@ -105,17 +99,4 @@ static void the_same_stones_have_the_same_key(void **state)
     assert_int_equal(game_parse(&game, variant_get(VARIANT_FREESTYLE), "a1 b2 c3", 8, NULL), 0);
     puzzle_key(&game, b);
     assert_string_not_equal(a, b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unsolved_ones_come_first),
-        cmocka_unit_test(a_failed_one_comes_again_after_the_others),
-        cmocka_unit_test(one_is_kept_once_and_no_more_than_fit),
-        cmocka_unit_test(it_is_read_as_it_was_written),
-        cmocka_unit_test(a_text_of_somebody_else_is_refused),
-        cmocka_unit_test(the_same_stones_have_the_same_key),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,26 +3,15 @@
  * The model of a leaderboard: pages by position while players move, and the page around one.
  */
 #include "client/core/lists.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static struct rankings rankings;
 
-static int set_up(void **state)
-{
-    (void)state;
-    rankings_init(&rankings, 1);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    rankings_deinit(&rankings);
-    return 0;
-}
+#define RANKINGS_TEST(name)                                                                        \
+    TEST_BETWEEN(name, rankings_init(&rankings, 1), rankings_deinit(&rankings))
 
 /* Lines for names of one letter; the texts are others after the next call. */
 static size_t lines(const char *names, struct standing_record *rows)
@@ -60,9 +49,8 @@ static void assert_names(const char *names)
         assert_int_equal(rankings_at(&rankings, i)->name[0], names[i]);
 }
 
-static void pages_follow_each_other_up_to_the_total(void **state)
+RANKINGS_TEST(pages_follow_each_other_up_to_the_total)
 {
-    (void)state;
     take_top(1, "abc", 5);
     assert_int_equal(rankings.rows.next, 4);
     take_top(4, "de", 5);
@@ -76,9 +64,8 @@ static void pages_follow_each_other_up_to_the_total(void **state)
 }
 
 /* Between the pages `d` rose above `c`, who is on both. */
-static void who_moved_between_two_pages_is_there_once(void **state)
+RANKINGS_TEST(who_moved_between_two_pages_is_there_once)
 {
-    (void)state;
     take_top(1, "abc", 6);
     take_top(4, "cef", 6);
     assert_names("abcef");
@@ -87,9 +74,8 @@ static void who_moved_between_two_pages_is_there_once(void **state)
     assert_names("abd");
 }
 
-static void a_page_behind_a_gap_is_left_out(void **state)
+RANKINGS_TEST(a_page_behind_a_gap_is_left_out)
 {
-    (void)state;
     take_top(2, "b", 6);
     assert_names("");
     take_top(1, "ab", 6);
@@ -98,17 +84,15 @@ static void a_page_behind_a_gap_is_left_out(void **state)
     assert_int_equal(rankings.rows.next, 3);
 }
 
-static void a_page_of_nobody_is_the_last_whatever_the_total_is(void **state)
+RANKINGS_TEST(a_page_of_nobody_is_the_last_whatever_the_total_is)
 {
-    (void)state;
     take_top(1, "", INT64_MAX);
     assert_names("");
     assert_int_equal(rankings.rows.next, 0);
 }
 
-static void the_player_who_is_meant_stands_out(void **state)
+RANKINGS_TEST(the_player_who_is_meant_stands_out)
 {
-    (void)state;
     take_around("b", "abc");
     assert_names("abc");
     assert_false(rankings_at(&rankings, 0)->is_meant);
@@ -122,9 +106,8 @@ static void the_player_who_is_meant_stands_out(void **state)
         assert_false(rankings_at(&rankings, i)->is_meant);
 }
 
-static void a_board_without_end_is_bounded(void **state)
+RANKINGS_TEST(a_board_without_end_is_bounded)
 {
-    (void)state;
     char name[12] = "";
     const struct standing_record row = {.name = name, .rank = 1, .listed = NONE};
     const struct rating_top_reply reply = {.total = INT64_MAX, .rows = &row, .rows_count = 1};
@@ -134,19 +117,4 @@ static void a_board_without_end_is_bounded(void **state)
     }
     assert_int_equal(rankings.rows.count, RANKINGS_MAX);
     assert_int_equal(rankings.rows.next, 0);
-}
-
-#define RANKINGS_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        RANKINGS_TEST(pages_follow_each_other_up_to_the_total),
-        RANKINGS_TEST(who_moved_between_two_pages_is_there_once),
-        RANKINGS_TEST(a_page_behind_a_gap_is_left_out),
-        RANKINGS_TEST(a_page_of_nobody_is_the_last_whatever_the_total_is),
-        RANKINGS_TEST(the_player_who_is_meant_stands_out),
-        RANKINGS_TEST(a_board_without_end_is_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * The model of a rating over days: which days are asked for, and what pages become.
  */
 #include "client/core/lists.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,12 +21,7 @@ static void choose(int first, int last)
     request = (struct rating_graph_request){.name = "boris"};
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    rating_graph_deinit(&graph);
-    return 0;
-}
+#define GRAPH_TEST(name) TEST_BETWEEN(name, (void)0, rating_graph_deinit(&graph))
 
 static void assert_next(const char *from, const char *to)
 {
@@ -64,9 +59,8 @@ static void take(const char *from, const char *to, int64_t before, const char *c
 #define DAYS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define NO_DAYS ((const char *const[]){NULL})
 
-static void without_dates_there_is_one_page_that_the_server_chooses(void **state)
+GRAPH_TEST(without_dates_there_is_one_page_that_the_server_chooses)
 {
-    (void)state;
     choose(NONE, NONE);
     assert_true(rating_graph_next_page(&graph, &request));
     assert_null(request.from_day);
@@ -79,9 +73,8 @@ static void without_dates_there_is_one_page_that_the_server_chooses(void **state
     assert_int_equal(graph.rank, 3);
 }
 
-static void days_of_years_come_in_pages(void **state)
+GRAPH_TEST(days_of_years_come_in_pages)
 {
-    (void)state;
     int first = 0;
     int last = 0;
     day_parse("2023-01-01", &first);
@@ -96,9 +89,8 @@ static void days_of_years_come_in_pages(void **state)
     assert_int_equal(graph.last_day, last);
 }
 
-static void one_date_alone_makes_a_year_or_goes_to_today(void **state)
+GRAPH_TEST(one_date_alone_makes_a_year_or_goes_to_today)
 {
-    (void)state;
     choose(NONE, TODAY - 1);
     assert_next("2023-10-04", "2024-10-03");
     choose(TODAY - 5, NONE);
@@ -109,9 +101,8 @@ static void one_date_alone_makes_a_year_or_goes_to_today(void **state)
     assert_next("1970-01-01", "1970-04-11");
 }
 
-static void days_out_of_order_are_left_out(void **state)
+GRAPH_TEST(days_out_of_order_are_left_out)
 {
-    (void)state;
     choose(TODAY - 9, TODAY);
     take("2024-09-25", "2024-10-04", NONE,
          DAYS("2024-10-01", "2024-09-30", "no day", "2024-10-02", "2024-10-02", "2024-10-02"));
@@ -121,9 +112,8 @@ static void days_out_of_order_are_left_out(void **state)
 }
 
 /* A server that answers with other days than it was asked for does not keep a client busy. */
-static void pages_that_do_not_go_on_are_the_last(void **state)
+GRAPH_TEST(pages_that_do_not_go_on_are_the_last)
 {
-    (void)state;
     choose(TODAY - 1000, TODAY);
     take("2000-01-01", "2000-02-01", NONE, NO_DAYS);
     assert_whole();
@@ -132,18 +122,4 @@ static void pages_that_do_not_go_on_are_the_last(void **state)
     take("2000-01-01", "no day", NONE, NO_DAYS);
     assert_whole();
     assert_int_equal(graph.last_day, NONE);
-}
-
-#define GRAPH_TEST(test) cmocka_unit_test_teardown(test, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        GRAPH_TEST(without_dates_there_is_one_page_that_the_server_chooses),
-        GRAPH_TEST(days_of_years_come_in_pages),
-        GRAPH_TEST(one_date_alone_makes_a_year_or_goes_to_today),
-        GRAPH_TEST(days_out_of_order_are_left_out),
-        GRAPH_TEST(pages_that_do_not_go_on_are_the_last),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

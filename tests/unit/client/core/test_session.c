@@ -5,7 +5,7 @@
  */
 #include "client/core/patience.h"
 #include "client/core/session.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <string.h>
@@ -23,9 +23,8 @@ static void start_guest(struct wire *wire)
 
 /* ---------------------------------------------------------------- logging in */
 
-static void guest_gets_name_and_token(void **state)
+TEST(guest_gets_name_and_token)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     assert_string_equal(session_name(wire.session), "anna");
@@ -35,9 +34,8 @@ static void guest_gets_name_and_token(void **state)
     wire_deinit(&wire);
 }
 
-static void stranger_is_ready_after_hello(void **state)
+TEST(stranger_is_ready_after_hello)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &(struct session_login){.kind = LOGIN_NONE});
     session_connected(wire.session, 0);
@@ -51,9 +49,8 @@ static void stranger_is_ready_after_hello(void **state)
     wire_deinit(&wire);
 }
 
-static void password_login_sends_name_and_password(void **state)
+TEST(password_login_sends_name_and_password)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &(struct session_login){
                          .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"});
@@ -68,9 +65,8 @@ static void password_login_sends_name_and_password(void **state)
     wire_deinit(&wire);
 }
 
-static void refused_token_can_become_a_guest(void **state)
+TEST(refused_token_can_become_a_guest)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "old"});
     wire_connect(&wire);
@@ -84,9 +80,8 @@ static void refused_token_can_become_a_guest(void **state)
     wire_deinit(&wire);
 }
 
-static void guest_registers_as_the_guest_it_was(void **state)
+TEST(guest_registers_as_the_guest_it_was)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire,
               &(struct session_login){
@@ -102,9 +97,8 @@ static void guest_registers_as_the_guest_it_was(void **state)
     wire_deinit(&wire);
 }
 
-static void registering_goes_on_when_the_guest_is_gone(void **state)
+TEST(registering_goes_on_when_the_guest_is_gone)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire,
               &(struct session_login){
@@ -117,9 +111,8 @@ static void registering_goes_on_when_the_guest_is_gone(void **state)
     wire_deinit(&wire);
 }
 
-static void login_tells_the_rooms(void **state)
+TEST(login_tells_the_rooms)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "t"});
     wire_connect(&wire);
@@ -134,9 +127,8 @@ static void login_tells_the_rooms(void **state)
 
 /* ---------------------------------------------------------------- requests */
 
-static void answer_finds_its_request(void **state)
+TEST(answer_finds_its_request)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     struct request list = {.op = OP_ROOM_LIST};
@@ -161,9 +153,8 @@ static void answer_finds_its_request(void **state)
     wire_deinit(&wire);
 }
 
-static void nothing_is_sent_before_ready(void **state)
+TEST(nothing_is_sent_before_ready)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &as_guest);
     struct request ping = {.op = OP_PING};
@@ -172,9 +163,8 @@ static void nothing_is_sent_before_ready(void **state)
     wire_deinit(&wire);
 }
 
-static void frames_may_come_in_pieces(void **state)
+TEST(frames_may_come_in_pieces)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     const char *line = "{\"ev\":\"room.closed\",\"seq\":5,\"room\":\"000000000007\"}\n";
@@ -187,9 +177,8 @@ static void frames_may_come_in_pieces(void **state)
     wire_deinit(&wire);
 }
 
-static void events_of_a_newer_server_are_ignored(void **state)
+TEST(events_of_a_newer_server_are_ignored)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     wire_raw(&wire, "{\"ev\":\"dance\",\"to\":1}\n");
@@ -208,9 +197,8 @@ static void follow_game(struct wire *wire)
     wire_expect(wire, NOTICE_EVENT);
 }
 
-static void a_repeated_event_is_told_once(void **state)
+TEST(a_repeated_event_is_told_once)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     follow_game(&wire);
@@ -223,9 +211,8 @@ static void a_repeated_event_is_told_once(void **state)
     wire_deinit(&wire);
 }
 
-static void a_gap_is_asked_for_once_and_filled(void **state)
+TEST(a_gap_is_asked_for_once_and_filled)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     follow_game(&wire);
@@ -251,9 +238,8 @@ static void a_gap_is_asked_for_once_and_filled(void **state)
     wire_deinit(&wire);
 }
 
-static void taking_back_is_numbered_like_all_events_of_a_game(void **state)
+TEST(taking_back_is_numbered_like_all_events_of_a_game)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     follow_game(&wire);
@@ -278,9 +264,8 @@ static void taking_back_is_numbered_like_all_events_of_a_game(void **state)
 
 /* ---------------------------------------------------------------- staying alive */
 
-static void a_silent_client_pings(void **state)
+TEST(a_silent_client_pings)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     for (int i = 0; i < 2; i++) { /* heartbeats keep the server from looking dead */
@@ -297,9 +282,8 @@ static void a_silent_client_pings(void **state)
     wire_deinit(&wire);
 }
 
-static void heartbeats_with_a_number_are_answered_at_once(void **state)
+TEST(heartbeats_with_a_number_are_answered_at_once)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     for (int64_t n = 1; n < 4; n++) { /* whether or not the one before was answered by then */
@@ -311,9 +295,8 @@ static void heartbeats_with_a_number_are_answered_at_once(void **state)
     wire_deinit(&wire);
 }
 
-static void two_and_a_half_silent_heartbeats_break_it(void **state)
+TEST(two_and_a_half_silent_heartbeats_break_it)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     session_pass_time(wire.session, wire.now_ms + 2499);
@@ -325,9 +308,8 @@ static void two_and_a_half_silent_heartbeats_break_it(void **state)
     wire_deinit(&wire);
 }
 
-static void nonsense_breaks_it(void **state)
+TEST(nonsense_breaks_it)
 {
-    (void)state;
     static const char *const lines[] = {
         "HTTP/1.1 400 Bad Request\r\n",
         "{\"re\":12345,\"now\":1}\n",
@@ -344,9 +326,8 @@ static void nonsense_breaks_it(void **state)
     }
 }
 
-static void an_endless_line_breaks_it(void **state)
+TEST(an_endless_line_breaks_it)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     char piece[1024];
@@ -373,17 +354,15 @@ static void check_version(int64_t protocol, const char *code)
     wire_deinit(&wire);
 }
 
-static void a_server_of_another_protocol_is_told_of(void **state)
+TEST(a_server_of_another_protocol_is_told_of)
 {
-    (void)state;
     check_version(PROTOCOL_VERSION - 1, "client_too_new");
     check_version(PROTOCOL_VERSION + 1, "client_too_old");
 }
 
 /* What it says of its variants cannot be read, and that it is too old all the same. */
-static void a_server_of_the_first_protocol_is_told_of(void **state)
+TEST(a_server_of_the_first_protocol_is_told_of)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &as_guest);
     session_connected(wire.session, 0);
@@ -399,9 +378,8 @@ static void a_server_of_the_first_protocol_is_told_of(void **state)
     wire_deinit(&wire);
 }
 
-static void a_client_that_is_too_old_is_told_so(void **state)
+TEST(a_client_that_is_too_old_is_told_so)
 {
-    (void)state;
     struct wire wire;
     wire_init(&wire, &as_guest);
     session_connected(wire.session, 0);
@@ -414,9 +392,8 @@ static void a_client_that_is_too_old_is_told_so(void **state)
 }
 
 /* A game and a word that this build does not know. */
-static void what_a_newer_server_adds_is_borne(void **state)
+TEST(what_a_newer_server_adds_is_borne)
 {
-    (void)state;
     struct wire wire;
     start_guest(&wire);
     wire_raw(&wire,
@@ -427,9 +404,8 @@ static void what_a_newer_server_adds_is_borne(void **state)
     wire_deinit(&wire);
 }
 
-static void pauses_grow_to_a_limit(void **state)
+TEST(pauses_grow_to_a_limit)
 {
-    (void)state;
     assert_int_equal(patience_pause_ms(0, PATIENCE_PAUSE_LAST_MS, 0), 375);
     assert_int_equal(patience_pause_ms(0, PATIENCE_PAUSE_LAST_MS, 250), 625);
     assert_int_equal(patience_pause_ms(1, PATIENCE_PAUSE_LAST_MS, 0), 750);
@@ -453,41 +429,8 @@ static int64_t last_pause_ms(bool is_urgent)
     return pause_ms;
 }
 
-static void who_is_pressed_for_time_comes_back_sooner(void **state)
+TEST(who_is_pressed_for_time_comes_back_sooner)
 {
-    (void)state;
     assert_int_equal(last_pause_ms(false), PATIENCE_PAUSE_LAST_MS * 3 / 4);
     assert_int_equal(last_pause_ms(true), PATIENCE_PAUSE_URGENT_MS * 3 / 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(guest_gets_name_and_token),
-        cmocka_unit_test(stranger_is_ready_after_hello),
-        cmocka_unit_test(password_login_sends_name_and_password),
-        cmocka_unit_test(refused_token_can_become_a_guest),
-        cmocka_unit_test(guest_registers_as_the_guest_it_was),
-        cmocka_unit_test(registering_goes_on_when_the_guest_is_gone),
-        cmocka_unit_test(login_tells_the_rooms),
-        cmocka_unit_test(answer_finds_its_request),
-        cmocka_unit_test(nothing_is_sent_before_ready),
-        cmocka_unit_test(frames_may_come_in_pieces),
-        cmocka_unit_test(events_of_a_newer_server_are_ignored),
-        cmocka_unit_test(a_repeated_event_is_told_once),
-        cmocka_unit_test(a_gap_is_asked_for_once_and_filled),
-        cmocka_unit_test(taking_back_is_numbered_like_all_events_of_a_game),
-        cmocka_unit_test(a_silent_client_pings),
-        cmocka_unit_test(heartbeats_with_a_number_are_answered_at_once),
-        cmocka_unit_test(two_and_a_half_silent_heartbeats_break_it),
-        cmocka_unit_test(nonsense_breaks_it),
-        cmocka_unit_test(an_endless_line_breaks_it),
-        cmocka_unit_test(a_server_of_another_protocol_is_told_of),
-        cmocka_unit_test(a_server_of_the_first_protocol_is_told_of),
-        cmocka_unit_test(a_client_that_is_too_old_is_told_so),
-        cmocka_unit_test(what_a_newer_server_adds_is_borne),
-        cmocka_unit_test(pauses_grow_to_a_limit),
-        cmocka_unit_test(who_is_pressed_for_time_comes_back_sooner),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * missed, repeats what can be repeated and says what is lost.
  */
 #include "client/core/session.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -76,9 +76,8 @@ static void catch_up(struct wire *wire)
 }
 
 /* As the login told, or an event after it. */
-static void a_return_tells_the_mute_and_the_role(void **state)
+TEST(a_return_tells_the_mute_and_the_role)
 {
-    (void)state;
     struct wire wire;
     struct notice notice;
     static const struct sanction_record mute = {.until = 5, .reason = "spam"};
@@ -99,9 +98,8 @@ static void a_return_tells_the_mute_and_the_role(void **state)
     wire_deinit(&wire);
 }
 
-static void resumes_and_asks_since_the_last_event(void **state)
+TEST(resumes_and_asks_since_the_last_event)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
@@ -124,9 +122,8 @@ static void resumes_and_asks_since_the_last_event(void **state)
     wire_deinit(&wire);
 }
 
-static void an_unanswered_move_is_sent_again_with_its_ply(void **state)
+TEST(an_unanswered_move_is_sent_again_with_its_ply)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request move = move_request();
@@ -149,9 +146,8 @@ static void an_unanswered_move_is_sent_again_with_its_ply(void **state)
 }
 
 /* Elsewhere, on a telephone, the player took it back: then it is not to be played again. */
-static void a_move_that_was_taken_back_meanwhile_is_not_repeated(void **state)
+TEST(a_move_that_was_taken_back_meanwhile_is_not_repeated)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request move = move_request();
@@ -178,9 +174,8 @@ static void a_move_that_was_taken_back_meanwhile_is_not_repeated(void **state)
     wire_deinit(&wire);
 }
 
-static void a_move_survives_two_broken_connections(void **state)
+TEST(a_move_survives_two_broken_connections)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request move = move_request();
@@ -197,9 +192,8 @@ static void a_move_survives_two_broken_connections(void **state)
     wire_deinit(&wire);
 }
 
-static void what_may_not_be_repeated_is_told_as_lost(void **state)
+TEST(what_may_not_be_repeated_is_told_as_lost)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request change = {.op = OP_AUTH_PASSWORD};
@@ -245,9 +239,8 @@ static void come_back(struct wire *wire)
     catch_up(wire);
 }
 
-static void a_line_is_sent_again_with_its_key(void **state)
+TEST(a_line_is_sent_again_with_its_key)
 {
-    (void)state;
     struct wire wire;
     char first[REQUEST_KEY_MAX + 1];
     char again[REQUEST_KEY_MAX + 1];
@@ -267,9 +260,8 @@ static void a_line_is_sent_again_with_its_key(void **state)
 }
 
 /* The first one is still under way: nobody is told, and it is asked again. */
-static void a_repeat_that_comes_too_early_is_put_off(void **state)
+TEST(a_repeat_that_comes_too_early_is_put_off)
 {
-    (void)state;
     struct wire wire;
     char key[REQUEST_KEY_MAX + 1];
     sit(&wire);
@@ -293,9 +285,8 @@ static void a_repeat_that_comes_too_early_is_put_off(void **state)
 }
 
 /* The answer that the key brings back is from before the moves that were made since. */
-static void an_old_answer_is_followed_by_a_look(void **state)
+TEST(an_old_answer_is_followed_by_a_look)
 {
-    (void)state;
     struct wire wire;
     char key[REQUEST_KEY_MAX + 1];
     sit(&wire);
@@ -334,9 +325,8 @@ static bool is_asked_again(const struct request *request)
     return !is_lost;
 }
 
-static void whatever_only_reads_is_asked_again(void **state)
+TEST(whatever_only_reads_is_asked_again)
 {
-    (void)state;
     const struct request reads[] = {
         {.op = OP_PLAYER_STATS},
         {.op = OP_PLAYER_GAMES},
@@ -351,9 +341,8 @@ static void whatever_only_reads_is_asked_again(void **state)
 }
 
 /* The opponent may have answered one and asked for another in the meantime. */
-static void an_answer_to_an_offer_is_not_repeated_if_something_was_missed(void **state)
+TEST(an_answer_to_an_offer_is_not_repeated_if_something_was_missed)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request back = {.op = OP_GAME_TAKEBACK};
@@ -380,9 +369,8 @@ static void an_answer_to_an_offer_is_not_repeated_if_something_was_missed(void *
     wire_deinit(&wire);
 }
 
-static void pauses_grow_until_it_is_back(void **state)
+TEST(pauses_grow_until_it_is_back)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     int64_t first = session_broken(wire.session, wire.now_ms, 0);
@@ -401,9 +389,8 @@ static void pauses_grow_until_it_is_back(void **state)
     wire_deinit(&wire);
 }
 
-static void a_busy_server_is_tried_again_when_it_says(void **state)
+TEST(a_busy_server_is_tried_again_when_it_says)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     session_set_urgent(wire.session, true); /* which makes no difference here */
@@ -415,9 +402,8 @@ static void a_busy_server_is_tried_again_when_it_says(void **state)
     wire_deinit(&wire);
 }
 
-static void a_revoked_token_is_refused(void **state)
+TEST(a_revoked_token_is_refused)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     session_broken(wire.session, wire.now_ms, 0);
@@ -427,9 +413,8 @@ static void a_revoked_token_is_refused(void **state)
     wire_deinit(&wire);
 }
 
-static void a_room_that_closed_meanwhile_does_not_stop_it(void **state)
+TEST(a_room_that_closed_meanwhile_does_not_stop_it)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     session_broken(wire.session, wire.now_ms, 0);
@@ -449,9 +434,8 @@ static void a_room_that_closed_meanwhile_does_not_stop_it(void **state)
     wire_deinit(&wire);
 }
 
-static void a_room_that_was_left_is_not_looked_at_again(void **state)
+TEST(a_room_that_was_left_is_not_looked_at_again)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     struct request leave = {.op = OP_ROOM_LEAVE};
@@ -467,27 +451,4 @@ static void a_room_that_was_left_is_not_looked_at_again(void **state)
     wire_take(&wire, OP_GAME_SYNC);
     wire_take_nothing(&wire);
     wire_deinit(&wire);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_return_tells_the_mute_and_the_role),
-        cmocka_unit_test(resumes_and_asks_since_the_last_event),
-        cmocka_unit_test(an_unanswered_move_is_sent_again_with_its_ply),
-        cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),
-        cmocka_unit_test(a_move_survives_two_broken_connections),
-        cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
-        cmocka_unit_test(a_line_is_sent_again_with_its_key),
-        cmocka_unit_test(a_repeat_that_comes_too_early_is_put_off),
-        cmocka_unit_test(an_old_answer_is_followed_by_a_look),
-        cmocka_unit_test(whatever_only_reads_is_asked_again),
-        cmocka_unit_test(an_answer_to_an_offer_is_not_repeated_if_something_was_missed),
-        cmocka_unit_test(pauses_grow_until_it_is_back),
-        cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
-        cmocka_unit_test(a_revoked_token_is_refused),
-        cmocka_unit_test(a_room_that_closed_meanwhile_does_not_stop_it),
-        cmocka_unit_test(a_room_that_was_left_is_not_looked_at_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

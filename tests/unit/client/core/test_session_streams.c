@@ -4,7 +4,7 @@
  * over broken connections, too.
  */
 #include "client/core/session.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #define ROOM_SEQ 50 /* of the room when the session comes to know it */
@@ -80,9 +80,8 @@ static void answer_room_sync(struct wire *wire, int64_t id, int64_t seq)
     wire_reply(wire, OP_ROOM_SYNC, id, &(struct room_sync_reply){.room = &room});
 }
 
-static void a_repeated_event_of_a_room_is_told_once(void **state)
+TEST(a_repeated_event_of_a_room_is_told_once)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     say(&wire, ROOM_SEQ);
@@ -98,9 +97,8 @@ static void a_repeated_event_of_a_room_is_told_once(void **state)
     wire_deinit(&wire);
 }
 
-static void what_was_missed_is_asked_for_and_told_in_its_place(void **state)
+TEST(what_was_missed_is_asked_for_and_told_in_its_place)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     say(&wire, ROOM_SEQ + 1);
@@ -128,9 +126,8 @@ static void what_was_missed_is_asked_for_and_told_in_its_place(void **state)
     wire_deinit(&wire);
 }
 
-static void nothing_is_asked_of_the_player_if_nothing_was_missed(void **state)
+TEST(nothing_is_asked_of_the_player_if_nothing_was_missed)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     return_to(&wire, ROOM_SEQ, 1);
@@ -142,9 +139,8 @@ static void nothing_is_asked_of_the_player_if_nothing_was_missed(void **state)
 }
 
 /* The numbers of a server that was started anew may be smaller. */
-static void the_whole_is_the_new_beginning(void **state)
+TEST(the_whole_is_the_new_beginning)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     return_to(&wire, 20, 9);
@@ -167,9 +163,8 @@ static void the_whole_is_the_new_beginning(void **state)
 }
 
 /* Behind the old game's events, and its own are asked for. */
-static void a_game_that_began_meanwhile_is_followed(void **state)
+TEST(a_game_that_began_meanwhile_is_followed)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     return_to(&wire, ROOM_SEQ + 1, 1);
@@ -192,9 +187,8 @@ static void a_game_that_began_meanwhile_is_followed(void **state)
     wire_deinit(&wire);
 }
 
-static void a_gap_on_a_connection_is_asked_for_once(void **state)
+TEST(a_gap_on_a_connection_is_asked_for_once)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     say(&wire, ROOM_SEQ + 2);
@@ -212,9 +206,8 @@ static void a_gap_on_a_connection_is_asked_for_once(void **state)
 }
 
 /* A server may be newer than its clients. */
-static void what_is_not_known_is_counted(void **state)
+TEST(what_is_not_known_is_counted)
 {
-    (void)state;
     struct wire wire;
     sit(&wire);
     wire_raw(&wire, "{\"ev\":\"room.sang\",\"seq\":51,\"room\":\"000000000007\"}\n");
@@ -226,18 +219,4 @@ static void what_is_not_known_is_counted(void **state)
     expect_event(&wire, EVENT_MESSAGE_RECEIVED, 3);
     wire_take_nothing(&wire);
     wire_deinit(&wire);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_repeated_event_of_a_room_is_told_once),
-        cmocka_unit_test(what_was_missed_is_asked_for_and_told_in_its_place),
-        cmocka_unit_test(nothing_is_asked_of_the_player_if_nothing_was_missed),
-        cmocka_unit_test(the_whole_is_the_new_beginning),
-        cmocka_unit_test(a_game_that_began_meanwhile_is_followed),
-        cmocka_unit_test(a_gap_on_a_connection_is_asked_for_once),
-        cmocka_unit_test(what_is_not_known_is_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

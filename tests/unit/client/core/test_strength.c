@@ -4,7 +4,7 @@
  * and are found out.
  */
 #include "client/core/strength.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,9 +56,8 @@ static void assert_found(int tenths, int games, long off_most)
     assert_in_range(off / PLAYERS, 0, off_most);
 }
 
-static void players_of_known_strength_are_found_out(void **state)
+TEST(players_of_known_strength_are_found_out)
 {
-    (void)state;
     static const int strengths[] = {10, 30, 46, 70, 85, 100};
     state_of_chance = 1;
     for (size_t i = 0; i < sizeof(strengths) / sizeof(strengths[0]); i++) {
@@ -67,9 +66,8 @@ static void players_of_known_strength_are_found_out(void **state)
     }
 }
 
-static void who_learns_is_followed(void **state)
+TEST(who_learns_is_followed)
 {
-    (void)state;
     long sum = 0;
     state_of_chance = 2;
     for (int i = 0; i < PLAYERS; i++) {
@@ -82,9 +80,8 @@ static void who_learns_is_followed(void **state)
     assert_in_range(sum / PLAYERS, 630, 730);
 }
 
-static void the_first_results_move_it_most_and_no_result_leaves_the_scale(void **state)
+TEST(the_first_results_move_it_most_and_no_result_leaves_the_scale)
 {
-    (void)state;
     struct strength strength;
     strength_init(&strength, LEVELS);
     assert_int_equal(strength_level(&strength), 5);
@@ -105,23 +102,11 @@ static void the_first_results_move_it_most_and_no_result_leaves_the_scale(void *
     assert_int_equal(strength_level(&strength), 1);
 }
 
-static void a_win_that_was_expected_says_little(void **state)
+TEST(a_win_that_was_expected_says_little)
 {
-    (void)state;
     struct strength strength = {.hundredths = 800, .games = 50};
     strength_take(&strength, LEVELS, 2, STRENGTH_WON);
     assert_in_range(strength.hundredths, 800, 801);
     strength_take(&strength, LEVELS, 2, STRENGTH_LOST);
     assert_in_range(strength.hundredths, 770, 772);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(players_of_known_strength_are_found_out),
-        cmocka_unit_test(who_learns_is_followed),
-        cmocka_unit_test(the_first_results_move_it_most_and_no_result_leaves_the_scale),
-        cmocka_unit_test(a_win_that_was_expected_says_little),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

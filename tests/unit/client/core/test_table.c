@@ -5,7 +5,7 @@
  */
 #include "client/core/table.h"
 #include "client/core/table_record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -34,9 +34,8 @@ static enum table_news move(struct table *table, int64_t seq, int by, int64_t pl
     return table_take_event(table, EVENT_GAME_MOVED, &body);
 }
 
-static void game_is_replayed_and_seats_are_known(void **state)
+TEST(game_is_replayed_and_seats_are_known)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     assert_int_equal(table_my_seat(&table), SEAT_FIRST);
@@ -47,9 +46,8 @@ static void game_is_replayed_and_seats_are_known(void **state)
     assert_int_equal(last, 0);
 }
 
-static void a_game_is_kept_with_the_variant_of_this_build(void **state)
+TEST(a_game_is_kept_with_the_variant_of_this_build)
 {
-    (void)state;
     struct table table;
     struct game kept;
     struct variant told = *variant_get(VARIANT_MINI); /* goes with the session */
@@ -61,9 +59,8 @@ static void a_game_is_kept_with_the_variant_of_this_build(void **state)
     assert_false(table_keep_game(&table, &kept));
 }
 
-static void watcher_has_no_seat(void **state)
+TEST(watcher_has_no_seat)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2");
     snprintf(table.me, sizeof(table.me), "carla");
@@ -71,9 +68,8 @@ static void watcher_has_no_seat(void **state)
     assert_false(table_is_my_turn(&table) || table_is_seated(&table));
 }
 
-static void moves_are_taken_once_and_in_order(void **state)
+TEST(moves_are_taken_once_and_in_order)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     assert_int_equal(move(&table, 11, SEAT_WORD_FIRST, 2, "c3"), TABLE_NEWS);
@@ -84,9 +80,8 @@ static void moves_are_taken_once_and_in_order(void **state)
     assert_int_equal(table.game.ply, 3);
 }
 
-static void illegal_record_leaves_the_table(void **state)
+TEST(illegal_record_leaves_the_table)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2");
     struct game_record game = wire_game(9, "b2 b2", 20);
@@ -95,9 +90,8 @@ static void illegal_record_leaves_the_table(void **state)
     assert_int_equal(table.seq, 10);
 }
 
-static void older_record_changes_nothing(void **state)
+TEST(older_record_changes_nothing)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     struct game_record older = wire_game(9, "b2", 9);
@@ -108,9 +102,8 @@ static void older_record_changes_nothing(void **state)
     assert_int_equal(table.game_id, 9);
 }
 
-static void draw_offer_ends_when_the_opponent_moves(void **state)
+TEST(draw_offer_ends_when_the_opponent_moves)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     union event_body body = {.game_draw_offered = {.game = 9, .seq = 11, .by = SEAT_WORD_SECOND}};
@@ -121,9 +114,8 @@ static void draw_offer_ends_when_the_opponent_moves(void **state)
     assert_false(table_is_draw_offered_to(&table, SEAT_FIRST));
 }
 
-static void own_move_keeps_own_draw_offer(void **state)
+TEST(own_move_keeps_own_draw_offer)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     union event_body body = {.game_draw_offered = {.game = 9, .seq = 11, .by = SEAT_WORD_FIRST}};
@@ -146,9 +138,8 @@ static enum table_news take_back(struct table *table, int64_t seq, int64_t ply, 
     return table_take_event(table, EVENT_GAME_TAKEN_BACK, &body);
 }
 
-static void request_to_take_back_is_open_until_answered_or_anybody_moves(void **state)
+TEST(request_to_take_back_is_open_until_answered_or_anybody_moves)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     assert_int_equal(ask_back(&table, 11, SEAT_WORD_SECOND), TABLE_NEWS);
@@ -164,9 +155,8 @@ static void request_to_take_back_is_open_until_answered_or_anybody_moves(void **
     assert_false(table_is_takeback_asked_of(&table, SEAT_SECOND));
 }
 
-static void what_is_taken_back_is_gone_and_can_be_played_anew(void **state)
+TEST(what_is_taken_back_is_gone_and_can_be_played_anew)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1 c3");
     ask_back(&table, 11, SEAT_WORD_SECOND);
@@ -181,9 +171,8 @@ static void what_is_taken_back_is_gone_and_can_be_played_anew(void **state)
     assert_int_equal(move(&table, 15, SEAT_WORD_FIRST, 2, "a1"), TABLE_NEWS);
 }
 
-static void a_repeated_take_back_takes_nothing_more(void **state)
+TEST(a_repeated_take_back_takes_nothing_more)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1 c3");
     take_back(&table, 11, 1, SEAT_WORD_SECOND);
@@ -194,9 +183,8 @@ static void a_repeated_take_back_takes_nothing_more(void **state)
     assert_int_equal(table.seq, 12);
 }
 
-static void a_take_back_that_does_not_fit_leaves_the_table(void **state)
+TEST(a_take_back_that_does_not_fit_leaves_the_table)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     assert_int_equal(take_back(&table, 11, 3, SEAT_WORD_FIRST), TABLE_NEWS_OUT_OF_STEP);
@@ -205,9 +193,8 @@ static void a_take_back_that_does_not_fit_leaves_the_table(void **state)
     assert_int_equal(table.seq, 10);
 }
 
-static void a_choice_is_taken_back_with_the_marks_that_it_fixed(void **state)
+TEST(a_choice_is_taken_back_with_the_marks_that_it_fixed)
 {
-    (void)state;
     struct table table;
     sit(&table, variant_get(VARIANT_SWAP2), "a1 b1 c1 black");
     union event_body body = {
@@ -217,9 +204,8 @@ static void a_choice_is_taken_back_with_the_marks_that_it_fixed(void **state)
     assert_int_equal(table_task(&table), TABLE_TASK_FIRST_CHOICE);
 }
 
-static void end_tells_result_and_ratings(void **state)
+TEST(end_tells_result_and_ratings)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     struct rating_change_record change = {
@@ -242,9 +228,8 @@ static void end_tells_result_and_ratings(void **state)
 }
 
 /* A record has the ratings before the game, or none where the game moved none. */
-static void a_record_after_the_end_leaves_the_new_ratings(void **state)
+TEST(a_record_after_the_end_leaves_the_new_ratings)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     struct rating_change_record change = {.name = "anna", .before = 1500, .after = 1520};
@@ -268,9 +253,8 @@ static void a_record_after_the_end_leaves_the_new_ratings(void **state)
     assert_int_equal(table.seats[SEAT_FIRST].rating, 1520);
 }
 
-static void rematch_is_a_new_game_at_the_same_table(void **state)
+TEST(rematch_is_a_new_game_at_the_same_table)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     union event_body body = {.room_rematch_offered = {.room = 7, .name = "boris"}};
@@ -292,9 +276,8 @@ static void rematch_is_a_new_game_at_the_same_table(void **state)
     assert_int_equal(table.game.ply, 0);
 }
 
-static void a_room_that_waits_again_has_no_game(void **state)
+TEST(a_room_that_waits_again_has_no_game)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "a1");
     union event_body body = {.room_left = {.room = 7, .name = "boris"}};
@@ -309,9 +292,8 @@ static void a_room_that_waits_again_has_no_game(void **state)
     assert_false(table_is_playing(&table));
 }
 
-static void people_come_and_go(void **state)
+TEST(people_come_and_go)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "");
     union event_body body = {.room_presence = {.room = 7, .name = "boris"}};
@@ -327,9 +309,8 @@ static void people_come_and_go(void **state)
 }
 
 /* Lines by those who watched come when the game is over. */
-static void lines_that_come_late_stand_where_they_belong(void **state)
+TEST(lines_that_come_late_stand_where_they_belong)
 {
-    (void)state;
     static const int64_t numbers[] = {2, 4, 1, 3};
     struct table table;
     table_init(&table, "anna");
@@ -353,9 +334,8 @@ static void lines_that_come_late_stand_where_they_belong(void **state)
     assert_false(table_add_line(&table, &too_late, false));
 }
 
-static void a_hidden_line_keeps_its_place_without_its_text(void **state)
+TEST(a_hidden_line_keeps_its_place_without_its_text)
 {
-    (void)state;
     struct table table;
     struct chat_line_record line = {.n = 3, .name = "boris", .text = "you fool"};
     union event_body body = {.room_hidden = {.room = 7, .n = 3}};
@@ -374,9 +354,8 @@ static void a_hidden_line_keeps_its_place_without_its_text(void **state)
     assert_false(table_hide_line(&table, 9));
 }
 
-static void chat_keeps_the_last_lines_once(void **state)
+TEST(chat_keeps_the_last_lines_once)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "");
     for (int n = 1; n <= TABLE_CHAT_MAX + 5; n++) {
@@ -399,9 +378,8 @@ static void check_swap2(const char *actions, enum table_task task, enum seat who
     assert_int_equal(table_stones_left(&table), left);
 }
 
-static void swap2_asks_for_each_step(void **state)
+TEST(swap2_asks_for_each_step)
 {
-    (void)state;
     check_swap2("", TABLE_TASK_OPENING, SEAT_FIRST, 3);
     check_swap2("a1", TABLE_TASK_OPENING, SEAT_FIRST, 2);
     check_swap2("a1 b1", TABLE_TASK_OPENING, SEAT_FIRST, 1);
@@ -414,9 +392,8 @@ static void swap2_asks_for_each_step(void **state)
     check_swap2("a1 b1 c1 two_more d1 e1 black", TABLE_TASK_STONE, SEAT_SECOND, 1);
 }
 
-static void open_room_waits(void **state)
+TEST(open_room_waits)
 {
-    (void)state;
     struct table table;
     struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
     table_init(&table, "anna");
@@ -428,9 +405,8 @@ static void open_room_waits(void **state)
 }
 
 /* A guest registers in another terminal: everything at the table goes by names. */
-static void everybody_is_known_by_a_new_name(void **state)
+TEST(everybody_is_known_by_a_new_name)
 {
-    (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
     union event_body body = {.player_renamed = {.before = "anna", .name = "Dora"}};
@@ -446,35 +422,4 @@ static void everybody_is_known_by_a_new_name(void **state)
     assert_false(table_opponent(&table)->is_connected);
     body.player_renamed = (struct player_renamed_event){.before = "carla", .name = "Fred"};
     assert_int_equal(table_take_event(&table, EVENT_PLAYER_RENAMED, &body), TABLE_NEWS_NONE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(game_is_replayed_and_seats_are_known),
-        cmocka_unit_test(a_game_is_kept_with_the_variant_of_this_build),
-        cmocka_unit_test(watcher_has_no_seat),
-        cmocka_unit_test(moves_are_taken_once_and_in_order),
-        cmocka_unit_test(illegal_record_leaves_the_table),
-        cmocka_unit_test(older_record_changes_nothing),
-        cmocka_unit_test(draw_offer_ends_when_the_opponent_moves),
-        cmocka_unit_test(own_move_keeps_own_draw_offer),
-        cmocka_unit_test(request_to_take_back_is_open_until_answered_or_anybody_moves),
-        cmocka_unit_test(what_is_taken_back_is_gone_and_can_be_played_anew),
-        cmocka_unit_test(a_repeated_take_back_takes_nothing_more),
-        cmocka_unit_test(a_take_back_that_does_not_fit_leaves_the_table),
-        cmocka_unit_test(a_choice_is_taken_back_with_the_marks_that_it_fixed),
-        cmocka_unit_test(end_tells_result_and_ratings),
-        cmocka_unit_test(a_record_after_the_end_leaves_the_new_ratings),
-        cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
-        cmocka_unit_test(a_room_that_waits_again_has_no_game),
-        cmocka_unit_test(people_come_and_go),
-        cmocka_unit_test(a_hidden_line_keeps_its_place_without_its_text),
-        cmocka_unit_test(chat_keeps_the_last_lines_once),
-        cmocka_unit_test(lines_that_come_late_stand_where_they_belong),
-        cmocka_unit_test(swap2_asks_for_each_step),
-        cmocka_unit_test(open_room_waits),
-        cmocka_unit_test(everybody_is_known_by_a_new_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "client/core/table.h"
 #include "client/core/table_record.h"
 #include "proto/family.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -58,9 +58,8 @@ static enum table_news move(struct table *table, int64_t seq, int by, int64_t pl
     return table_take_event(table, EVENT_GAME_MOVED, &body);
 }
 
-static void only_the_clock_of_who_is_to_act_runs(void **state)
+TEST(only_the_clock_of_who_is_to_act_runs)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
     sit(&table, &fischer, &both, "b2 a1");
@@ -70,9 +69,8 @@ static void only_the_clock_of_who_is_to_act_runs(void **state)
     check_left(&table, ARRIVED_MS - 5, 41500, 60000);
 }
 
-static void looking_back_moves_no_clock(void **state)
+TEST(looking_back_moves_no_clock)
 {
-    (void)state;
     static struct table before;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
@@ -83,9 +81,8 @@ static void looking_back_moves_no_clock(void **state)
     check_left(&before, ARRIVED_MS + 1400, 40100, 60000);
 }
 
-static void each_event_brings_both_clocks_anew(void **state)
+TEST(each_event_brings_both_clocks_anew)
 {
-    (void)state;
     struct table table;
     struct clocks_record before = clocks(41500, 60000);
     struct clocks_record after = clocks(40000, 60000);
@@ -96,9 +93,8 @@ static void each_event_brings_both_clocks_anew(void **state)
     check_left(&table, ARRIVED_MS + 4000, 40000, 59000);
 }
 
-static void a_repeated_event_does_not_wind_clocks_back(void **state)
+TEST(a_repeated_event_does_not_wind_clocks_back)
 {
-    (void)state;
     struct table table;
     struct clocks_record now = clocks(41500, 60000);
     struct clocks_record old = clocks(59000, 60000);
@@ -107,9 +103,8 @@ static void a_repeated_event_does_not_wind_clocks_back(void **state)
     check_left(&table, ARRIVED_MS, 41500, 60000);
 }
 
-static void a_fallen_flag_shows_0_until_the_server_says_so(void **state)
+TEST(a_fallen_flag_shows_0_until_the_server_says_so)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(1500, 60000);
     sit(&table, &fischer, &both, "b2 a1");
@@ -118,9 +113,8 @@ static void a_fallen_flag_shows_0_until_the_server_says_so(void **state)
     assert_true(table_is_playing(&table));
 }
 
-static void clocks_stand_when_the_game_is_over(void **state)
+TEST(clocks_stand_when_the_game_is_over)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
     struct clocks_record end = clocks(0, 60000);
@@ -134,9 +128,8 @@ static void clocks_stand_when_the_game_is_over(void **state)
     check_left(&table, ARRIVED_MS + 5000, 0, 60000);
 }
 
-static void periods_are_counted_down(void **state)
+TEST(periods_are_counted_down)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(2000, 4000);
     both.first_periods = 3;
@@ -151,9 +144,8 @@ static void periods_are_counted_down(void **state)
     assert_int_equal(table_clock(&table, SEAT_SECOND, ARRIVED_MS + 7500).periods, 1);
 }
 
-static void what_is_told_when_coming_back_is_how_clocks_stand(void **state)
+TEST(what_is_told_when_coming_back_is_how_clocks_stand)
 {
-    (void)state;
     struct table table;
     struct clocks_record before = clocks(41500, 60000);
     struct clocks_record now = clocks(30000, 60000);
@@ -168,9 +160,8 @@ static void what_is_told_when_coming_back_is_how_clocks_stand(void **state)
     check_left(&table, ARRIVED_MS + 21000, 29000, 60000);
 }
 
-static void without_a_clock_there_is_none(void **state)
+TEST(without_a_clock_there_is_none)
 {
-    (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
     struct clocks_record both = clocks(1, 2);
@@ -180,9 +171,8 @@ static void without_a_clock_there_is_none(void **state)
     assert_false(table.has_clocks);
 }
 
-static void a_control_that_makes_no_sense_is_none(void **state)
+TEST(a_control_that_makes_no_sense_is_none)
 {
-    (void)state;
     struct table table;
     static const struct clock_record mad = {
         .kind = CLOCK_KIND_WORD_BYOYOMI, .main_ms = 5, .period_ms = 0, .periods = 99};
@@ -203,9 +193,8 @@ static void presence(struct table *table, bool is_connected, int64_t claim_in_ms
     table_take_event(table, EVENT_ROOM_PRESENCE, &body);
 }
 
-static void absence_can_be_claimed_when_the_server_said(void **state)
+TEST(absence_can_be_claimed_when_the_server_said)
 {
-    (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
     sit(&table, &none, NULL, "b2");
@@ -218,9 +207,8 @@ static void absence_can_be_claimed_when_the_server_said(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 9000), NONE);
 }
 
-static void only_the_opponent_claims_and_only_from_a_running_game(void **state)
+TEST(only_the_opponent_claims_and_only_from_a_running_game)
 {
-    (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
     sit(&table, &none, NULL, "b2");
@@ -233,9 +221,8 @@ static void only_the_opponent_claims_and_only_from_a_running_game(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), NONE);
 }
 
-static void nothing_is_claimed_on_ones_own_turn(void **state)
+TEST(nothing_is_claimed_on_ones_own_turn)
 {
-    (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
     sit(&table, &none, NULL, "b2");
@@ -248,9 +235,8 @@ static void nothing_is_claimed_on_ones_own_turn(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 2000), 1000);
 }
 
-static void without_a_connection_a_clock_runs_on_as_a_guess(void **state)
+TEST(without_a_connection_a_clock_runs_on_as_a_guess)
 {
-    (void)state;
     struct table table;
     struct clocks_record before = clocks(41500, 60000);
     struct clocks_record now = clocks(30000, 60000);
@@ -267,12 +253,11 @@ static void without_a_connection_a_clock_runs_on_as_a_guess(void **state)
     check_left(&table, ARRIVED_MS + 21000, 29000, 60000);
 }
 
-static void a_game_against_time_is_ones_own_that_counts_no_days(void **state)
+TEST(a_game_against_time_is_ones_own_that_counts_no_days)
 {
     static const struct clock_record days = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
                                              .period_ms = CLOCK_DAY_MS};
     struct table table;
-    (void)state;
     table_init(&table, "anna");
     assert_false(table_is_against_time(&table));
     sit(&table, &fischer, NULL, "b2 a1");
@@ -286,9 +271,8 @@ static void a_game_against_time_is_ones_own_that_counts_no_days(void **state)
     assert_false(table_is_against_time(&table));
 }
 
-static void a_clock_that_waits_for_its_player_stands(void **state)
+TEST(a_clock_that_waits_for_its_player_stands)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
     sit(&table, &fischer, &both, "b2 a1");
@@ -317,9 +301,8 @@ static void a_clock_that_waits_for_its_player_stands(void **state)
     check_left(&table, ARRIVED_MS + 3500, 41500, 59500);
 }
 
-static void lag_that_changes_is_no_coming_and_going(void **state)
+TEST(lag_that_changes_is_no_coming_and_going)
 {
-    (void)state;
     struct table table;
     sit(&table, &fischer, NULL, "b2 a1");
     union event_body body = {
@@ -329,9 +312,8 @@ static void lag_that_changes_is_no_coming_and_going(void **state)
     assert_int_equal(table.seats[SEAT_SECOND].lag_ms, 140);
 }
 
-static void given_time_is_on_the_clock(void **state)
+TEST(given_time_is_on_the_clock)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
     struct clocks_record more = clocks(56500, 60000);
@@ -344,9 +326,8 @@ static void given_time_is_on_the_clock(void **state)
     assert_int_equal(table_take_event(&table, EVENT_GAME_TIME_GIVEN, &body), TABLE_NEWS_NONE);
 }
 
-static void a_clock_waits_for_days_off(void **state)
+TEST(a_clock_waits_for_days_off)
 {
-    (void)state;
     struct table table;
     struct clocks_record both = clocks(41500, 60000);
     struct clocks_record more = clocks(CLOCK_DAY_MS + 41500, 60000);
@@ -365,9 +346,8 @@ static void a_clock_waits_for_days_off(void **state)
     assert_int_equal(table.seats[SEAT_SECOND].off_until, CLOCK_DAY_MS);
 }
 
-static void a_control_survives_the_way_over_the_wire(void **state)
+TEST(a_control_survives_the_way_over_the_wire)
 {
-    (void)state;
     struct table table;
     sit(&table, &byoyomi, NULL, "");
     struct clock_record record = family_clock(&table.control);
@@ -376,31 +356,4 @@ static void a_control_survives_the_way_over_the_wire(void **state)
     assert_int_equal(record.period_ms, byoyomi.period_ms);
     assert_int_equal(record.periods, byoyomi.periods);
     assert_int_equal(record.increment_ms, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_the_clock_of_who_is_to_act_runs),
-        cmocka_unit_test(looking_back_moves_no_clock),
-        cmocka_unit_test(each_event_brings_both_clocks_anew),
-        cmocka_unit_test(a_repeated_event_does_not_wind_clocks_back),
-        cmocka_unit_test(a_fallen_flag_shows_0_until_the_server_says_so),
-        cmocka_unit_test(clocks_stand_when_the_game_is_over),
-        cmocka_unit_test(periods_are_counted_down),
-        cmocka_unit_test(what_is_told_when_coming_back_is_how_clocks_stand),
-        cmocka_unit_test(without_a_clock_there_is_none),
-        cmocka_unit_test(a_control_that_makes_no_sense_is_none),
-        cmocka_unit_test(absence_can_be_claimed_when_the_server_said),
-        cmocka_unit_test(only_the_opponent_claims_and_only_from_a_running_game),
-        cmocka_unit_test(nothing_is_claimed_on_ones_own_turn),
-        cmocka_unit_test(without_a_connection_a_clock_runs_on_as_a_guess),
-        cmocka_unit_test(a_game_against_time_is_ones_own_that_counts_no_days),
-        cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
-        cmocka_unit_test(lag_that_changes_is_no_coming_and_going),
-        cmocka_unit_test(given_time_is_on_the_clock),
-        cmocka_unit_test(a_clock_waits_for_days_off),
-        cmocka_unit_test(a_control_survives_the_way_over_the_wire),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

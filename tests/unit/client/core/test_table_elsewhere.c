@@ -4,7 +4,7 @@
  */
 #include "client/core/table.h"
 #include "client/core/table_record.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "wire.h"
 
 static void sit_mini(struct table *table, const char *actions)
@@ -24,9 +24,8 @@ static void check_ignored(const struct table *table, enum event event, union eve
     assert_memory_equal(&after, table, sizeof(after));
 }
 
-static void events_of_other_games_are_ignored(void **state)
+TEST(events_of_other_games_are_ignored)
 {
-    (void)state;
     static const struct {
         enum event event;
         union event_body body;
@@ -47,9 +46,8 @@ static void events_of_other_games_are_ignored(void **state)
         check_ignored(&table, cases[i].event, cases[i].body);
 }
 
-static void events_of_other_rooms_are_ignored(void **state)
+TEST(events_of_other_rooms_are_ignored)
 {
-    (void)state;
     struct person_record carla = {.name = "carla", .rating = NONE, .claim_in_ms = NONE};
     struct chat_line_record line = {.n = 1, .name = "carla", .text = "hi"};
     struct game_record game = wire_game(8, "", 0);
@@ -76,9 +74,8 @@ static void events_of_other_rooms_are_ignored(void **state)
                   (union event_body){.player_renamed = {.before = "carla", .name = "clara"}});
 }
 
-static void who_sits_there_does_not_sit_down_twice(void **state)
+TEST(who_sits_there_does_not_sit_down_twice)
 {
-    (void)state;
     struct person_record boris = {.name = "boris", .rating = NONE, .claim_in_ms = NONE};
     struct person_record carla = {.name = "carla", .rating = NONE, .claim_in_ms = NONE};
     struct table table;
@@ -91,14 +88,4 @@ static void who_sits_there_does_not_sit_down_twice(void **state)
     assert_string_equal(table.players[1].name, "boris");
     check_ignored(&table, EVENT_ROOM_LEFT,
                   (union event_body){.room_left = {.room = 7, .name = "carla"}});
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(events_of_other_games_are_ignored),
-        cmocka_unit_test(events_of_other_rooms_are_ignored),
-        cmocka_unit_test(who_sits_there_does_not_sit_down_twice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * The squares of threats as a side sees them, and which sign goes before which.
  */
 #include "client/core/threat_map.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -37,9 +37,8 @@ static void check(const char *actions, enum mark own, const char *expected)
 
 #define THREE_OF_X "h8 a19 i8 c17 j8"
 
-static void ones_own_and_theirs_are_told_apart(void **state)
+TEST(ones_own_and_theirs_are_told_apart)
 {
-    (void)state;
     check(THREE_OF_X, MARK_X, "g8% k8%");
     check(THREE_OF_X, MARK_O, "g8? k8?");
     check(THREE_OF_X " e15 k8", MARK_X, "g8# l8#");
@@ -47,24 +46,21 @@ static void ones_own_and_theirs_are_told_apart(void **state)
     check("h8 a19", MARK_X, "");
 }
 
-static void for_who_watches_x_stands_for_own(void **state)
+TEST(for_who_watches_x_stands_for_own)
 {
-    (void)state;
     check(THREE_OF_X " h15", MARK_NONE, "g8% k8%");
     check(THREE_OF_X " h15 k8 h14 a1 h13", MARK_NONE, "g8# l8# h12? h16?");
 }
 
-static void a_win_goes_before_a_three(void **state)
+TEST(a_win_goes_before_a_three)
 {
-    (void)state;
     /* X has four on row 8 with k8 left; O has three through k8: k9, k10, k11 */
     check("g8 f8 h8 k9 i8 k10 j8 k11", MARK_X, "k8# k12?");
     check("g8 f8 h8 k9 i8 k10 j8 k11", MARK_O, "k8! k12%");
 }
 
-static void of_equal_threats_that_of_whose_turn_it_is_is_shown(void **state)
+TEST(of_equal_threats_that_of_whose_turn_it_is_is_shown)
 {
-    (void)state;
     /* both have a four that k8 completes */
     static const char both[] = "g8 f8 h8 k9 i8 k10 j8 k11 k13 k12";
     check(both, MARK_X, "k8#"); /* X is to move */
@@ -73,20 +69,7 @@ static void of_equal_threats_that_of_whose_turn_it_is_is_shown(void **state)
     check("g8 f8 h8 k9 i8 k10 j8 k11 k13 k12 a1", MARK_O, "k8#");
 }
 
-static void a_game_that_is_over_shows_none(void **state)
+TEST(a_game_that_is_over_shows_none)
 {
-    (void)state;
     check(THREE_OF_X " e15 k8 a1 g8", MARK_X, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ones_own_and_theirs_are_told_apart),
-        cmocka_unit_test(for_who_watches_x_stands_for_own),
-        cmocka_unit_test(a_win_goes_before_a_three),
-        cmocka_unit_test(of_equal_threats_that_of_whose_turn_it_is_is_shown),
-        cmocka_unit_test(a_game_that_is_over_shows_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * The order of a player's games in progress.
  */
 #include "client/core/turns.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #define ANNA_ACTS .first = "anna", .second = "boris", .to_act = SEAT_WORD_FIRST
 #define BORIS_ACTS .first = "boris", .second = "anna", .to_act = SEAT_WORD_FIRST
@@ -25,11 +25,10 @@ static struct turns take(size_t count)
     return turns;
 }
 
-static void games_that_wait_come_first_and_the_least_time_before_more(void **state)
+TEST(games_that_wait_come_first_and_the_least_time_before_more)
 {
     static const uint64_t order[] = {5, 3, 2, 6, 1, 4};
     struct turns turns = take(6);
-    (void)state;
     assert_int_equal(turns.count, 6);
     assert_int_equal(turns.waiting, 3);
     for (size_t i = 0; i < 6; i++)
@@ -38,10 +37,9 @@ static void games_that_wait_come_first_and_the_least_time_before_more(void **sta
     assert_string_equal(turns_opponent(turns.games[3], "anna"), "boris");
 }
 
-static void the_next_game_waits_and_is_in_another_room(void **state)
+TEST(the_next_game_waits_and_is_in_another_room)
 {
     struct turns turns = take(6);
-    (void)state;
     struct turns_passed passed = {0};
     assert_int_equal(turns_next(&turns, &passed)->room, 5);
     turns_pass(&passed, 5);
@@ -64,24 +62,13 @@ static void the_next_game_waits_and_is_in_another_room(void **state)
 }
 
 /* An accepted invitation begins a game of which the list is asked for before its room is there. */
-static void news_are_of_games_that_wait_and_not_of_the_room_where_the_player_came(void **state)
+TEST(news_are_of_games_that_wait_and_not_of_the_room_where_the_player_came)
 {
     struct turns turns = take(6);
     struct turn_news news = {.games = {11, 12, 13, 15, 99}, .count = 5};
-    (void)state;
     assert_int_equal(turn_news_next(&news, &turns, 3)->room, 5);
     assert_int_equal(turn_news_next(&news, &turns, 3)->room, 2);
     assert_null(turn_news_next(&news, &turns, 3));
     news = (struct turn_news){.games = {13}, .count = 1};
     assert_int_equal(turn_news_next(&news, &turns, 0)->room, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_that_wait_come_first_and_the_least_time_before_more),
-        cmocka_unit_test(the_next_game_waits_and_is_in_another_room),
-        cmocka_unit_test(news_are_of_games_that_wait_and_not_of_the_room_where_the_player_came),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * and in the wrong layout, and what stays as it was typed.
  */
 #include "client/core/typed.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -59,9 +59,8 @@ static void check_in(enum variant_id variant, const char *actions, const char *l
     assert_string_equal(typed.lines[0], meaning);
 }
 
-static void a_column_alone_is_where_its_stone_falls(void **state)
+TEST(a_column_alone_is_where_its_stone_falls)
 {
-    (void)state;
     check_in(VARIANT_DROP4, "", "c", "c1");
     check_in(VARIANT_DROP4, "c1 c2", "C", "c3");
     check_in(VARIANT_DROP4, "", "d", "d1");                       /* before the word */
@@ -78,9 +77,8 @@ static void a_column_alone_is_where_its_stone_falls(void **state)
     check_in(VARIANT_PLANE, "0:0", "3", "3");
 }
 
-static void counted_squares_need_no_letters(void **state)
+TEST(counted_squares_need_no_letters)
 {
-    (void)state;
     check_in(VARIANT_PLANE, "0:0", "-3:12", "-3:12");
     check_in(VARIANT_PLANE, "0:0", "0:-1", "0:-1");
     check_in(VARIANT_PLANE, "0:0", "t", "t");
@@ -89,9 +87,8 @@ static void counted_squares_need_no_letters(void **state)
 
 /* ---------------------------------------------------------------- squares */
 
-static void latin_squares_stay_as_they_are(void **state)
+TEST(latin_squares_stay_as_they_are)
 {
-    (void)state;
     check("h8", "h8");
     check("H8", "H8");
     check("a15", "a15");
@@ -99,9 +96,8 @@ static void latin_squares_stay_as_they_are(void **state)
     check("B  2", "B2");
 }
 
-static void letters_that_look_alike_or_stand_on_one_key_are_one_square(void **state)
+TEST(letters_that_look_alike_or_stand_on_one_key_are_one_square)
 {
-    (void)state;
     check("р8", "h8"); /* p is beyond the board */
     check("Р 8", "h8");
     check("с4", "c4"); /* both ways */
@@ -113,9 +109,8 @@ static void letters_that_look_alike_or_stand_on_one_key_are_one_square(void **st
     check("м2", "m2");
 }
 
-static void two_squares_that_are_free_are_left_to_the_person(void **state)
+TEST(two_squares_that_are_free_are_left_to_the_person)
 {
-    (void)state;
     check_two("а8", "a8", "f8");
     check_two("А 8", "a8", "f8");
     check_two("о3", "o3", "j3");
@@ -124,9 +119,8 @@ static void two_squares_that_are_free_are_left_to_the_person(void **state)
 }
 
 /* The larger the board, the more letters are two squares. */
-static void what_is_beyond_the_board_is_not_meant(void **state)
+TEST(what_is_beyond_the_board_is_not_meant)
 {
-    (void)state;
     check("р8", "h8");
     read_in(VARIANT_CLASSIC, "", "р8");
     assert_int_equal(typed.count, 2);
@@ -137,9 +131,8 @@ static void what_is_beyond_the_board_is_not_meant(void **state)
     assert_string_equal(typed.lines[0], "e8");
 }
 
-static void only_a_legal_square_counts(void **state)
+TEST(only_a_legal_square_counts)
 {
-    (void)state;
     read_in(VARIANT_FREESTYLE15, "a8", "а8");
     assert_int_equal(typed.count, 1);
     assert_string_equal(typed.lines[0], "f8");
@@ -154,9 +147,8 @@ static void only_a_legal_square_counts(void **state)
     assert_string_equal(typed.lines[0], "a1");
 }
 
-static void a_square_that_is_none_stays_as_it_was_typed(void **state)
+TEST(a_square_that_is_none_stays_as_it_was_typed)
 {
-    (void)state;
     check("z9", "z9");
     check("я9", "я9");
     check("h8 h9", "h8 h9");
@@ -166,9 +158,8 @@ static void a_square_that_is_none_stays_as_it_was_typed(void **state)
 }
 
 /* "d 4" was once a hint, which moved for the player. */
-static void a_letter_and_a_number_are_a_square_before_they_are_a_command(void **state)
+TEST(a_letter_and_a_number_are_a_square_before_they_are_a_command)
 {
-    (void)state;
     check("d 4", "d4");
     check("в 4", "d4");
     check("d", "d");
@@ -177,9 +168,8 @@ static void a_letter_and_a_number_are_a_square_before_they_are_a_command(void **
 
 /* ---------------------------------------------------------------- words */
 
-static void words_are_understood_in_both_languages_and_in_the_wrong_layout(void **state)
+TEST(words_are_understood_in_both_languages_and_in_the_wrong_layout)
 {
-    (void)state;
     check("resign", "resign");
     check("RESIGN", "resign");
     check("сдаюсь", "resign");
@@ -194,9 +184,8 @@ static void words_are_understood_in_both_languages_and_in_the_wrong_layout(void 
     check("", "");
 }
 
-static void what_stands_behind_a_word_is_read_too(void **state)
+TEST(what_stands_behind_a_word_is_read_too)
 {
-    (void)state;
     check("веса вкл", "weights on");
     check("цушпреы щт", "weights on");
     check("веса  р8", "weights h8");
@@ -205,9 +194,8 @@ static void what_stands_behind_a_word_is_read_too(void **state)
     check("сдаюсь сейчас", "resign сейчас");
 }
 
-static void text_for_people_is_never_changed(void **state)
+TEST(text_for_people_is_never_changed)
 {
-    (void)state;
     check("say а8", "say а8");
     check("сказать Вкл р8", "say Вкл р8");
     check("ыфн р8", "say р8");
@@ -219,17 +207,15 @@ static void text_for_people_is_never_changed(void **state)
     check("h8 i9", "h8 i9");
 }
 
-static void a_language_without_the_word_keeps_english_alone(void **state)
+TEST(a_language_without_the_word_keeps_english_alone)
 {
-    (void)state;
     check("board", "board");
     check("доска", "доска");
 }
 
 /* Bytes that are no characters, and the longest line. */
-static void any_bytes_are_only_a_line(void **state)
+TEST(any_bytes_are_only_a_line)
 {
-    (void)state;
     char line[TYPED_SIZE];
     check("\xD0", "\xD0");
     check("\xD0 8", "\xD0 8");
@@ -253,9 +239,8 @@ static void check_complete(const char *line, const char *rest)
     assert_string_equal(added, rest);
 }
 
-static void a_word_that_is_clear_is_completed(void **state)
+TEST(a_word_that_is_clear_is_completed)
 {
-    (void)state;
     check_complete("res", "ign ");
     check_complete("/res", "ign ");
     check_complete("сдаю", "сь ");
@@ -269,9 +254,8 @@ static void a_word_that_is_clear_is_completed(void **state)
     check_complete("resign", " ");
 }
 
-static void nothing_is_added_to_what_is_no_word_or_is_text(void **state)
+TEST(nothing_is_added_to_what_is_no_word_or_is_text)
 {
-    (void)state;
     check_complete("", "");
     check_complete("h8", "");
     check_complete("resign ", "");
@@ -282,9 +266,8 @@ static void nothing_is_added_to_what_is_no_word_or_is_text(void **state)
 
 /* Without words of any language: an English table reads Russian answers, and the other way round.
  */
-static void answers_are_the_same_in_every_language(void **state)
+TEST(answers_are_the_same_in_every_language)
 {
-    (void)state;
     static const char *const rows_of_answers[][2] = {
         {"yes", "yes"},
         {"y", "yes"},
@@ -318,28 +301,4 @@ static void answers_are_the_same_in_every_language(void **state)
     };
     for (size_t i = 0; i < sizeof(rows_of_answers) / sizeof(rows_of_answers[0]); i++)
         check(rows_of_answers[i][0], rows_of_answers[i][1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_the_same_in_every_language),
-        cmocka_unit_test(a_column_alone_is_where_its_stone_falls),
-        cmocka_unit_test(counted_squares_need_no_letters),
-        cmocka_unit_test(latin_squares_stay_as_they_are),
-        cmocka_unit_test(letters_that_look_alike_or_stand_on_one_key_are_one_square),
-        cmocka_unit_test(two_squares_that_are_free_are_left_to_the_person),
-        cmocka_unit_test(what_is_beyond_the_board_is_not_meant),
-        cmocka_unit_test(only_a_legal_square_counts),
-        cmocka_unit_test(a_square_that_is_none_stays_as_it_was_typed),
-        cmocka_unit_test(a_letter_and_a_number_are_a_square_before_they_are_a_command),
-        cmocka_unit_test(words_are_understood_in_both_languages_and_in_the_wrong_layout),
-        cmocka_unit_test(what_stands_behind_a_word_is_read_too),
-        cmocka_unit_test(text_for_people_is_never_changed),
-        cmocka_unit_test(a_language_without_the_word_keeps_english_alone),
-        cmocka_unit_test(a_word_that_is_clear_is_completed),
-        cmocka_unit_test(nothing_is_added_to_what_is_no_word_or_is_text),
-        cmocka_unit_test(any_bytes_are_only_a_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "client/core/variants.h"
 #include "engine/game.h"
 #include "proto/family.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -24,12 +24,11 @@ static const struct variant *find(const struct variants *variants, const char *k
     return variants_find(variants, key, strlen(key));
 }
 
-static void a_variant_of_no_row_can_be_played_as_it_was_told(void **state)
+TEST(a_variant_of_no_row_can_be_played_as_it_was_told)
 {
     struct variants variants = {0};
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
     struct game game;
-    (void)state;
     variants_take(&variants, &info, 1, 1);
     const struct variant *variant = find(&variants, "fifteen");
     assert_string_equal(variant->key, "fifteen");
@@ -40,11 +39,10 @@ static void a_variant_of_no_row_can_be_played_as_it_was_told(void **state)
     assert_int_equal(game.status, GAME_WON);
 }
 
-static void what_is_told_takes_the_place_of_the_table_of_this_build(void **state)
+TEST(what_is_told_takes_the_place_of_the_table_of_this_build)
 {
     struct variants variants = {0};
     struct variant_info_record info = info_of("classic", &FIFTEEN);
-    (void)state;
     assert_ptr_equal(find(&variants, "classic"), variant_get(VARIANT_CLASSIC));
     variants_take(&variants, &info, 1, 1);
     assert_int_equal(find(&variants, "classic")->width, 15);
@@ -52,11 +50,10 @@ static void what_is_told_takes_the_place_of_the_table_of_this_build(void **state
 }
 
 /* At each return it is told again. */
-static void variants_keep_their_places(void **state)
+TEST(variants_keep_their_places)
 {
     struct variants variants = {0};
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
-    (void)state;
     variants_take(&variants, &info, 1, 1);
     const struct variant *before = find(&variants, "fifteen");
     for (int i = 0; i < 2 * MAXIMA_VARIANTS; i++)
@@ -66,9 +63,8 @@ static void variants_keep_their_places(void **state)
 }
 
 /* Each has a row of its own that says the same but for one thing. */
-static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **state)
+TEST(what_cannot_be_played_here_keeps_its_name_and_nothing_else)
 {
-    (void)state;
     const struct flat_info_record large = {.width = 40, .height = 40};
     const struct flat_info_record full = {.width = 27, .height = 27}; /* with choices too many */
     const struct flat_info_record none = {.width = 0, .height = 15};
@@ -103,9 +99,8 @@ static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **st
 
 /* Rows of this build that the server tells as they are have all their rules; another turn is
  * another game. */
-static void rows_of_this_build_are_known_by_all_that_is_told(void **state)
+TEST(rows_of_this_build_are_known_by_all_that_is_told)
 {
-    (void)state;
     struct variants variants = {0};
     struct family_room rooms[VARIANT_COUNT];
     struct variant_info_record infos[VARIANT_COUNT];
@@ -129,9 +124,8 @@ static void rows_of_this_build_are_known_by_all_that_is_told(void **state)
 
 /* The server was replaced by a newer one while a game is on the screen: it is drawn as it was, and
  * no other is begun. */
-static void a_game_on_the_screen_keeps_its_board(void **state)
+TEST(a_game_on_the_screen_keeps_its_board)
 {
-    (void)state;
     struct variants variants = {0};
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
     variants_take(&variants, &info, 1, 1);
@@ -144,9 +138,8 @@ static void a_game_on_the_screen_keeps_its_board(void **state)
     assert_int_equal(variant->row, 5);
 }
 
-static void a_list_is_asked_for_when_it_is_another_one(void **state)
+TEST(a_list_is_asked_for_when_it_is_another_one)
 {
-    (void)state;
     struct variants variants = {0};
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
     assert_true(variants_are_known(&variants, VARIANT_COUNT, family_version()));
@@ -157,10 +150,9 @@ static void a_list_is_asked_for_when_it_is_another_one(void **state)
     assert_false(variants_are_known(&variants, VARIANT_COUNT, family_version()));
 }
 
-static void no_more_are_kept_than_there_is_room_for(void **state)
+TEST(no_more_are_kept_than_there_is_room_for)
 {
     struct variants variants = {0};
-    (void)state;
     for (char key[] = "a0"; key[0] <= 'z'; key[0]++) {
         for (key[1] = '0'; key[1] <= '9'; key[1]++) {
             struct variant_info_record info = info_of(key, &FIFTEEN);
@@ -170,19 +162,4 @@ static void no_more_are_kept_than_there_is_room_for(void **state)
     assert_int_equal(variants.count, MAXIMA_VARIANTS);
     assert_non_null(find(&variants, "a0"));
     assert_null(find(&variants, "z9"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_variant_of_no_row_can_be_played_as_it_was_told),
-        cmocka_unit_test(what_is_told_takes_the_place_of_the_table_of_this_build),
-        cmocka_unit_test(variants_keep_their_places),
-        cmocka_unit_test(what_cannot_be_played_here_keeps_its_name_and_nothing_else),
-        cmocka_unit_test(rows_of_this_build_are_known_by_all_that_is_told),
-        cmocka_unit_test(a_game_on_the_screen_keeps_its_board),
-        cmocka_unit_test(a_list_is_asked_for_when_it_is_another_one),
-        cmocka_unit_test(no_more_are_kept_than_there_is_room_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,8 @@
 #include "db/sqlite/driver.h"
 #include "tests/conformance/store_harness.h"
 #include "tests/conformance/store_samples.h"
-#include "tests/support/cmocka_all.h"
 #include "tests/support/late_driver.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -70,9 +70,10 @@ static int waits_of(struct harness *harness, uint32_t first_seq, uint32_t count)
     return atomic_load(&line.waits) - before;
 }
 
-static void many_statements_wait_no_longer_than_one(void **state)
+#define STORE_TEST(name) TEST_ON(name, struct harness *harness, setup, teardown)
+
+STORE_TEST(many_statements_wait_no_longer_than_one)
 {
-    struct harness *harness = *state;
     guest_add(harness, 1);
     guest_add(harness, 2);
     harness_add(harness, sample_start(10, false, 1, 2));
@@ -83,9 +84,8 @@ static void many_statements_wait_no_longer_than_one(void **state)
     assert_int_equal(harness_get(harness, sample_game(10))->as.game.log_count, 101);
 }
 
-static void a_statement_that_fails_late_fails_its_own_batch(void **state)
+STORE_TEST(a_statement_that_fails_late_fails_its_own_batch)
 {
-    struct harness *harness = *state;
     char text[STORE_ERROR_SIZE];
     for (uint64_t id = 1; id <= 4; id++) {
         guest_add(harness, id);
@@ -107,9 +107,8 @@ static void a_statement_that_fails_late_fails_its_own_batch(void **state)
 
 /* ------------------------------------------------------------------ commits */
 
-static void a_commit_that_is_lost_fails_its_batches(void **state)
+STORE_TEST(a_commit_that_is_lost_fails_its_batches)
 {
-    struct harness *harness = *state;
     atomic_store(&line.next_commit, SQL_NOT_STORED);
     for (uint64_t id = 1; id <= 3; id++) {
         guest_add(harness, id);
@@ -127,9 +126,8 @@ static void a_commit_that_is_lost_fails_its_batches(void **state)
 }
 
 /* The owner hears neither of that batch nor of a later one. Reading goes on. */
-static void after_a_commit_in_doubt_no_batch_is_reported(void **state)
+STORE_TEST(after_a_commit_in_doubt_no_batch_is_reported)
 {
-    struct harness *harness = *state;
     struct store_query query = sample_by_id(1);
     query.is_at_once = true;
     atomic_store(&line.next_commit, SQL_IN_DOUBT);
@@ -150,17 +148,4 @@ static void after_a_commit_in_doubt_no_batch_is_reported(void **state)
     assert_null(harness->answer);
     assert_int_equal(harness->batches_reported, 0);
     assert_int_equal(lost, 1);
-}
-
-#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_STORE(many_statements_wait_no_longer_than_one),
-        WITH_STORE(a_statement_that_fails_late_fails_its_own_batch),
-        WITH_STORE(a_commit_that_is_lost_fails_its_batches),
-        WITH_STORE(after_a_commit_in_doubt_no_batch_is_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 #include "db/sql/operation.h"
 #include "db/sqlite/connection.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 
 #include <stdint.h>
 

@@ -4,23 +4,21 @@
  * that nonsense does not reach the database.
  */
 #include "db/sql/answer.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-static void one_row_more_than_wanted_is_asked_for(void **state)
+TEST(one_row_more_than_wanted_is_asked_for)
 {
-    (void)state;
     assert_int_equal(answer__limit(0).integer, 1);
     assert_int_equal(answer__limit(10).integer, 11);
     assert_int_equal(answer__limit(UINT32_MAX).integer, INT64_C(1) << 32);
 }
 
-static void what_was_found_is_the_status(void **state)
+TEST(what_was_found_is_the_status)
 {
-    (void)state;
     assert_int_equal(answer__status(1), STORE_OK);
     assert_int_equal(answer__status(0), STORE_NOT_FOUND);
     assert_int_equal(answer__status(-1), STORE_UNAVAILABLE);
@@ -39,11 +37,10 @@ static struct work *answered(const struct store_query *query, int rows, uint32_t
     return work;
 }
 
-static void a_list_lies_where_its_answer_has_it(void **state)
+TEST(a_list_lies_where_its_answer_has_it)
 {
     const struct store_query acts = {.kind = STORE_ACTS};
     const struct store_query threads = {.kind = STORE_THREADS};
-    (void)state;
     struct work *work = answered(&acts, 3, 2, false);
     assert_int_equal(work->status, STORE_OK);
     assert_int_equal(work->question->answer.as.acts.rows_count, 2);
@@ -57,11 +54,10 @@ static void a_list_lies_where_its_answer_has_it(void **state)
     work__free(work);
 }
 
-static void a_list_may_stand_behind_other_fields_or_have_no_more(void **state)
+TEST(a_list_may_stand_behind_other_fields_or_have_no_more)
 {
     const struct store_query letters = {.kind = STORE_LETTERS, .as.letters.name_key = ""};
     const struct store_query blocks = {.kind = STORE_BLOCKS};
-    (void)state;
     struct work *work = answered(&letters, 2, 1, false);
     assert_null(work->question->answer.as.letters.name);
     assert_int_equal(work->question->answer.as.letters.rows_count, 1);
@@ -72,36 +68,21 @@ static void a_list_may_stand_behind_other_fields_or_have_no_more(void **state)
     work__free(work);
 }
 
-static void a_list_that_breaks_off_is_an_error(void **state)
+TEST(a_list_that_breaks_off_is_an_error)
 {
     const struct store_query acts = {.kind = STORE_ACTS};
-    (void)state;
     struct work *work = answered(&acts, 2, 9, true);
     assert_int_equal(work->status, STORE_UNAVAILABLE);
     work__free(work);
 }
 
-static void nonsense_is_not_found_and_not_asked_for(void **state)
+TEST(nonsense_is_not_found_and_not_asked_for)
 {
     const struct store_query nobody = {.kind = STORE_BLOCKS};
     struct fake_sql fake;
-    (void)state;
     fake_sql_init(&fake);
     struct work *work = work__new_query(1, &nobody);
     assert_int_equal(question__answer(&fake.base, work->question), STORE_NOT_FOUND);
     assert_int_equal(fake.starts, 0);
     work__free(work);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_row_more_than_wanted_is_asked_for),
-        cmocka_unit_test(what_was_found_is_the_status),
-        cmocka_unit_test(a_list_lies_where_its_answer_has_it),
-        cmocka_unit_test(a_list_may_stand_behind_other_fields_or_have_no_more),
-        cmocka_unit_test(a_list_that_breaks_off_is_an_error),
-        cmocka_unit_test(nonsense_is_not_found_and_not_asked_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,12 @@
 
 /* ------------------------------------------------------------------ ranks */
 
-static void ranks_are_those_of_counting(void **state)
+TEST(ranks_are_those_of_counting)
 {
     static int64_t counts[STORE_POINTS_MAX + 1];
     struct sql_cache cache = {0};
     uint64_t random = 5;
     int64_t above = 0;
-    (void)state;
     for (int i = 0; i < 5000; i++) {
         int64_t points = (int64_t)random_below(&random, i % 2 == 0 ? 40 : STORE_POINTS_MAX + 1);
         int64_t players = counts[points] > 0 && random_below(&random, 3) == 0 ? -1 : 1;
@@ -29,10 +28,9 @@ static void ranks_are_those_of_counting(void **state)
     cache__deinit(&cache);
 }
 
-static void both_ends_of_the_points_count(void **state)
+TEST(both_ends_of_the_points_count)
 {
     struct sql_cache cache = {0};
-    (void)state;
     assert_int_equal(cache__count_above(&cache, VARIANT_MINI, 0), 0); /* nobody has a rating */
     cache__count_add(&cache, VARIANT_MINI, 0, 1);
     cache__count_add(&cache, VARIANT_MINI, STORE_POINTS_MAX, 2);
@@ -45,10 +43,9 @@ static void both_ends_of_the_points_count(void **state)
 
 /* ------------------------------------------------------------------ games */
 
-static void a_game_is_found_until_it_is_over(void **state)
+TEST(a_game_is_found_until_it_is_over)
 {
     struct sql_cache cache = {0};
-    (void)state;
     for (uint64_t id = 1; id <= 1000; id++)
         cache__game_add(&cache, &(struct cache_game){.id = id, .players = {id + 1, id + 2}});
     cache__game_remove(&cache, 500);
@@ -68,9 +65,10 @@ static const char PLAYERS[] =
 
 #define GAME_ROW "INSERT INTO game (id, variant, rated, first_player, second_player, started_ms, "
 
-static void it_is_what_is_stored(void **state)
+#define RIG_TEST(name) TEST_ON(name, struct sql_rig *rig, sql_rig_setup, sql_rig_teardown)
+
+RIG_TEST(it_is_what_is_stored)
 {
-    struct sql_rig *rig = *state;
     struct sql_cache *cache = &rig->writer.cache;
     sql_rig_run(rig, PLAYERS);
     sql_rig_run(rig, GAME_ROW "log_after) VALUES (10, 'classic', 1, 1, 2, 0, 7)");
@@ -97,9 +95,8 @@ static void it_is_what_is_stored(void **state)
     assert_int_equal(cache->log.first, 8);
 }
 
-static void the_log_begins_and_ends_with_its_entries(void **state)
+RIG_TEST(the_log_begins_and_ends_with_its_entries)
 {
-    struct sql_rig *rig = *state;
     sql_rig_run(rig, "INSERT INTO game_log (id, game, seq, kind, seat, action, at_ms) VALUES "
                      "(20, 1, 1, 0, 0, 'h8', 0), (25, 1, 2, 0, 1, 'h9', 0)");
     rig->writer.cache.log.goal = 5;
@@ -109,9 +106,8 @@ static void the_log_begins_and_ends_with_its_entries(void **state)
     assert_int_equal(rig->writer.cache.log.goal, 0);
 }
 
-static void what_it_cannot_hold_makes_it_invalid(void **state)
+RIG_TEST(what_it_cannot_hold_makes_it_invalid)
 {
-    struct sql_rig *rig = *state;
     struct sql_cache *cache = &rig->writer.cache;
     assert_true(cache->is_valid);
     sql_rig_run(rig, "INSERT INTO rating_count VALUES ('classic', 70000, 0, 3)");
@@ -122,19 +118,4 @@ static void what_it_cannot_hold_makes_it_invalid(void **state)
     sql_rig_run(rig, "DELETE FROM rating_count");
     sql_rig_read_cache(rig);
     assert_true(cache->is_valid);
-}
-
-#define WITH_RIG(name) cmocka_unit_test_setup_teardown(name, sql_rig_setup, sql_rig_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_are_those_of_counting),
-        cmocka_unit_test(both_ends_of_the_points_count),
-        cmocka_unit_test(a_game_is_found_until_it_is_over),
-        WITH_RIG(it_is_what_is_stored),
-        WITH_RIG(the_log_begins_and_ends_with_its_entries),
-        WITH_RIG(what_it_cannot_hold_makes_it_invalid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

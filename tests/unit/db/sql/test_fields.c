@@ -5,7 +5,7 @@
  */
 #include "db/sql/fields.h"
 #include "tests/conformance/store_compare.h"
-#include "tests/support/cmocka_all.h"
+#include "tests/support/test.h"
 #include "tests/unit/db/record_values.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
@@ -39,9 +39,8 @@ static void goes_there_and_back(enum record_id id)
     arena_deinit(&arena);
 }
 
-static void what_is_put_is_read_as_it_was(void **state)
+TEST(what_is_put_is_read_as_it_was)
 {
-    (void)state;
     for (int kind = 0; kind < STORE_OP_COUNT; kind++)
         goes_there_and_back(operation__row((enum store_op_kind)kind)->record);
     for (int kind = 0; kind < STORE_QUERY_COUNT; kind++)
@@ -51,11 +50,10 @@ static void what_is_put_is_read_as_it_was(void **state)
     goes_there_and_back(STORED_act_row);
 }
 
-static void values_of_the_statements_own_stand_behind_the_fields(void **state)
+TEST(values_of_the_statements_own_stand_behind_the_fields)
 {
     const struct store_room_id room = {.room = 5};
     struct fake_sql fake;
-    (void)state;
     fake_sql_init(&fake);
     (void)fields__put(&fake.base, SQL_PROBE, FIELDS(room_id, &room),
                       SQL_VALUES(sql_text("x"), sql_integer(6)));
@@ -66,12 +64,11 @@ static void values_of_the_statements_own_stand_behind_the_fields(void **state)
     assert_int_equal(fake.starts, fake.ends);
 }
 
-static void what_is_not_there_is_null(void **state)
+TEST(what_is_not_there_is_null)
 {
     const struct store_act act = {.reason = "", .detail = ""};
     const struct store_password password = {.hash = "h", .player = 1};
     struct fake_sql fake;
-    (void)state;
     fake_sql_init(&fake);
     (void)fields__put(&fake.base, SQL_PROBE, FIELDS(act, &act), FIELDS_ONLY);
     assert_int_equal(fake.values[1].kind, SQL_VALUE_INTEGER); /* act 0 is one */
@@ -82,11 +79,10 @@ static void what_is_not_there_is_null(void **state)
     assert_int_equal(fake.values[2].kind, SQL_VALUE_NULL);
 }
 
-static void a_database_that_fails_changes_nothing(void **state)
+TEST(a_database_that_fails_changes_nothing)
 {
     const struct store_uptime uptime = {.uptime_ms = 5};
     struct fake_sql fake;
-    (void)state;
     fake_sql_init(&fake);
     fake.fails = true;
     fake.changes = 1;
@@ -108,14 +104,13 @@ static bool reads(enum record_id id, void *out, struct arena *arena,
 
 #define READS(id, out, ...) reads(STORED_##id, out, &arena, SQL_VALUES(__VA_ARGS__))
 
-static void null_is_the_empty_text_nobody_and_nothing(void **state)
+TEST(null_is_the_empty_text_nobody_and_nothing)
 {
     struct arena arena;
     struct store_login login;
     struct store_act_row act;
     struct store_photo photo;
     struct store_account account;
-    (void)state;
     arena_init(&arena, NULL, 0);
     memset(&login, 0xff, sizeof(login));
     assert_true(READS(login, &login, sql_null()));
@@ -132,11 +127,10 @@ static void null_is_the_empty_text_nobody_and_nothing(void **state)
     arena_deinit(&arena);
 }
 
-static void what_is_no_column_is_zero(void **state)
+TEST(what_is_no_column_is_zero)
 {
     struct arena arena;
     struct store_standing standing;
-    (void)state;
     arena_init(&arena, NULL, 0);
     memset(&standing, 0xff, sizeof(standing));
     assert_true(READS(standing, &standing, sql_integer(1), sql_text("Anna"), sql_integer(1500),
@@ -146,13 +140,12 @@ static void what_is_no_column_is_zero(void **state)
     arena_deinit(&arena);
 }
 
-static void words_months_and_bytes_are_read(void **state)
+TEST(words_months_and_bytes_are_read)
 {
     struct arena arena;
     struct store_history_row line;
     struct store_fined fined;
     struct store_photo photo;
-    (void)state;
     arena_init(&arena, NULL, 0);
     assert_true(READS(history_row, &line, sql_integer(9), sql_variant(VARIANT_MINI), sql_integer(1),
                       sql_integer(-5), sql_text("Boris"), sql_null(), sql_text("lost"),
@@ -171,14 +164,13 @@ static void words_months_and_bytes_are_read(void **state)
     arena_deinit(&arena);
 }
 
-static void what_a_field_cannot_hold_is_damage(void **state)
+TEST(what_a_field_cannot_hold_is_damage)
 {
     char out[4096];
     struct arena arena;
     const struct sql_value classic = sql_variant(VARIANT_CLASSIC);
     const struct sql_value number = sql_integer(1);
     const struct sql_value text = sql_text("");
-    (void)state;
     arena_init(&arena, NULL, 0);
     assert_true(READS(rating, out, classic, sql_integer(STORE_POINTS_MAX)));
     assert_false(READS(rating, out, classic, sql_integer(STORE_POINTS_MAX + 1)));
@@ -204,12 +196,11 @@ static void what_a_field_cannot_hold_is_damage(void **state)
 }
 
 /* As SQLite says that it had no memory for a text: there is one, and it cannot be had. */
-static void a_text_that_there_is_no_memory_for_is_not_an_empty_one(void **state)
+TEST(a_text_that_there_is_no_memory_for_is_not_an_empty_one)
 {
     char out[4096];
     struct arena arena;
     const struct sql_value lost = {.kind = SQL_VALUE_TEXT};
-    (void)state;
     arena_init(&arena, NULL, 0);
     assert_false(READS(standing, out, sql_integer(1), lost, sql_integer(1500)));
     assert_false(READS(login, out, sql_text("anna"), sql_integer(1), lost));
@@ -228,10 +219,9 @@ static void rows_lay(struct fake_sql *fake, int count)
         fake_sql_row(fake, SQL_VALUES(sql_integer(i + 1), sql_text("name")));
 }
 
-static void a_list_ends_with_its_limit_and_knows_whether_there_are_more(void **state)
+TEST(a_list_ends_with_its_limit_and_knows_whether_there_are_more)
 {
     struct arena arena;
-    (void)state;
     arena_init(&arena, NULL, 0);
     for (int rows = 0; rows <= 4; rows++) {
         struct fake_sql fake;
@@ -248,12 +238,11 @@ static void a_list_ends_with_its_limit_and_knows_whether_there_are_more(void **s
     arena_deinit(&arena);
 }
 
-static void a_list_that_breaks_off_is_no_shorter_one(void **state)
+TEST(a_list_that_breaks_off_is_no_shorter_one)
 {
     struct arena arena;
     struct fake_sql fake;
     struct fields_list list = {0};
-    (void)state;
     arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);
     fake.fails = true;
@@ -266,11 +255,10 @@ static void a_list_that_breaks_off_is_no_shorter_one(void **state)
     arena_deinit(&arena);
 }
 
-static void a_list_keeps_its_rows_as_it_grows(void **state)
+TEST(a_list_keeps_its_rows_as_it_grows)
 {
     struct arena arena;
     struct fields_list list = {0};
-    (void)state;
     arena_init(&arena, NULL, 0);
     for (uint64_t id = 1; id <= 1000; id++)
         ((struct store_by_id *)fields__list_add(&list, STORED_by_id, &arena))->id = id;
@@ -280,13 +268,12 @@ static void a_list_keeps_its_rows_as_it_grows(void **state)
     arena_deinit(&arena);
 }
 
-static void the_first_row_is_got_or_none_or_an_error(void **state)
+TEST(the_first_row_is_got_or_none_or_an_error)
 {
     struct arena arena;
     struct fake_sql fake;
     struct store_picked blocked;
     const struct fields_target target = {STORED_picked, &blocked, &arena};
-    (void)state;
     arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);
     assert_int_equal(fields__get(fake_sql_start(&fake), &target), 1);
@@ -300,24 +287,4 @@ static void the_first_row_is_got_or_none_or_an_error(void **state)
     fake_sql_row(&fake, SQL_VALUES(sql_integer(3), sql_text("x"), sql_integer(-1)));
     assert_int_equal(fields__get(fake_sql_start(&fake), &target), -1);
     arena_deinit(&arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_put_is_read_as_it_was),
-        cmocka_unit_test(values_of_the_statements_own_stand_behind_the_fields),
-        cmocka_unit_test(what_is_not_there_is_null),
-        cmocka_unit_test(a_database_that_fails_changes_nothing),
-        cmocka_unit_test(null_is_the_empty_text_nobody_and_nothing),
-        cmocka_unit_test(what_is_no_column_is_zero),
-        cmocka_unit_test(words_months_and_bytes_are_read),
-        cmocka_unit_test(what_a_field_cannot_hold_is_damage),
-        cmocka_unit_test(a_text_that_there_is_no_memory_for_is_not_an_empty_one),
-        cmocka_unit_test(a_list_ends_with_its_limit_and_knows_whether_there_are_more),
-        cmocka_unit_test(a_list_that_breaks_off_is_no_shorter_one),
-        cmocka_unit_test(a_list_keeps_its_rows_as_it_grows),
-        cmocka_unit_test(the_first_row_is_got_or_none_or_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

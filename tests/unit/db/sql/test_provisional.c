@@ -57,9 +57,10 @@ static struct rating_now rating_of(struct sql_rig *rig, uint64_t player)
     return now;
 }
 
-static void a_rating_is_counted_when_it_is_established(void **state)
+#define PLAYERS_TEST(name) TEST_ON(name, struct sql_rig *rig, players_setup, sql_rig_teardown)
+
+PLAYERS_TEST(a_rating_is_counted_when_it_is_established)
 {
-    struct sql_rig *rig = *state;
     won(rig, 2, 3, 1);
     won(rig, 2, 3, 2);
     won(rig, 2, 3, 3); /* enough games, one opponent */
@@ -77,9 +78,8 @@ static void a_rating_is_counted_when_it_is_established(void **state)
     assert_true(rating_of(rig, 2).rank > 0);
 }
 
-static void the_history_says_who_was_provisional(void **state)
+PLAYERS_TEST(the_history_says_who_was_provisional)
 {
-    struct sql_rig *rig = *state;
     won(rig, 1, 2, 1);
     assert_int_equal(sql_rig_integer(rig, "SELECT provisional FROM history WHERE player = 1"), 0);
     assert_int_equal(sql_rig_integer(rig, "SELECT provisional FROM history WHERE player = 2"), 1);
@@ -89,9 +89,8 @@ static void the_history_says_who_was_provisional(void **state)
 }
 
 /* 20 * (1 - 1 / (1 + 10^(-100/400))) = 7.2: seven points a win, and less each time. */
-static void provisional_opponents_move_few_points_a_day(void **state)
+PLAYERS_TEST(provisional_opponents_move_few_points_a_day)
 {
-    struct sql_rig *rig = *state;
     for (uint64_t player = 2; player <= 9; player++)
         won(rig, 1, player, (int64_t)player);
     assert_int_equal(rating_of(rig, 1).rating.points, 1620);
@@ -109,9 +108,8 @@ static void provisional_opponents_move_few_points_a_day(void **state)
     assert_int_equal(rating_of(rig, 1).rating.peak, 1620);
 }
 
-static void after_a_day_they_move_it_again(void **state)
+PLAYERS_TEST(after_a_day_they_move_it_again)
 {
-    struct sql_rig *rig = *state;
     for (uint64_t player = 2; player <= 9; player++)
         won(rig, 1, player, (int64_t)player);
     won(rig, 1, 2, DAY_MS);
@@ -120,9 +118,8 @@ static void after_a_day_they_move_it_again(void **state)
     assert_in_range(rating_of(rig, 1).rating.points, 1621, 1627);
 }
 
-static void the_provisional_one_moves_as_ever(void **state)
+PLAYERS_TEST(the_provisional_one_moves_as_ever)
 {
-    struct sql_rig *rig = *state;
     for (int i = 0; i < 3; i++)
         won(rig, 2, 1, i);
     assert_int_equal(rating_of(rig, 1).rating.points, 1580);
@@ -130,9 +127,8 @@ static void the_provisional_one_moves_as_ever(void **state)
     assert_in_range(rating_of(rig, 2).rating.points, 1565, 1578);
 }
 
-static void what_moved_it_while_it_was_provisional_is_not_in_the_sum(void **state)
+PLAYERS_TEST(what_moved_it_while_it_was_provisional_is_not_in_the_sum)
 {
-    struct sql_rig *rig = *state;
     won(rig, 2, 3, 1);
     won(rig, 2, 4, 2);
     won(rig, 2, 5, 3);
@@ -143,9 +139,8 @@ static void what_moved_it_while_it_was_provisional_is_not_in_the_sum(void **stat
 }
 
 /* Players 2, 3 and 4 come from one network; 4 is as old as that does not matter. */
-static void a_common_origin_vouches_for_nobody_while_an_account_is_young(void **state)
+PLAYERS_TEST(a_common_origin_vouches_for_nobody_while_an_account_is_young)
 {
-    struct sql_rig *rig = *state;
     sql_rig_run(rig, "INSERT INTO origin (player, origin, last_ms) VALUES (2, 77, 0), (3, 77, 0), "
                      "(4, 77, 0), (4, 78, 0)");
     sql_rig_run(rig, "UPDATE player SET created_ms = 93 * 86400000 WHERE id IN (2, 4)");
@@ -161,30 +156,12 @@ static void a_common_origin_vouches_for_nobody_while_an_account_is_young(void **
     assert_int_equal(rating_of(rig, 3).rating.opponents, 2);
 }
 
-static void who_deletes_the_account_takes_the_opponents_along(void **state)
+PLAYERS_TEST(who_deletes_the_account_takes_the_opponents_along)
 {
-    struct sql_rig *rig = *state;
     won(rig, 2, 3, 1);
     assert_int_equal(rating__remove_all(&rig->writer, 2), OP_DONE);
     assert_int_equal(sql_rig_integer(rig, "SELECT COUNT(*) FROM rating_opponent WHERE player = 2"),
                      0);
     assert_int_equal(sql_rig_integer(rig, "SELECT COUNT(*) FROM rating_opponent WHERE player = 3"),
                      1);
-}
-
-#define WITH_PLAYERS(name) cmocka_unit_test_setup_teardown(name, players_setup, sql_rig_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_PLAYERS(a_rating_is_counted_when_it_is_established),
-        WITH_PLAYERS(the_history_says_who_was_provisional),
-        WITH_PLAYERS(provisional_opponents_move_few_points_a_day),
-        WITH_PLAYERS(after_a_day_they_move_it_again),
-        WITH_PLAYERS(the_provisional_one_moves_as_ever),
-        WITH_PLAYERS(what_moved_it_while_it_was_provisional_is_not_in_the_sum),
-        WITH_PLAYERS(a_common_origin_vouches_for_nobody_while_an_account_is_young),
-        WITH_PLAYERS(who_deletes_the_account_takes_the_opponents_along),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

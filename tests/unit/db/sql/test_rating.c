@@ -48,9 +48,10 @@ static void assert_change(const struct sql_rig *rig, int seat, int before, int a
     assert_int_equal(rig->writer.changes[seat].after.points, after);
 }
 
-static void a_game_moves_both_by_what_they_had_before_it(void **state)
+#define PLAYERS_TEST(name) TEST_ON(name, struct sql_rig *rig, players_setup, sql_rig_teardown)
+
+PLAYERS_TEST(a_game_moves_both_by_what_they_had_before_it)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_change(rig, SEAT_FIRST, 1500, 1520);
     assert_change(rig, SEAT_SECOND, 1500, 1480);
@@ -62,9 +63,8 @@ static void a_game_moves_both_by_what_they_had_before_it(void **state)
     assert_int_equal(rig->writer.changes[SEAT_FIRST].after.games, 2);
 }
 
-static void what_is_told_is_what_is_stored(void **state)
+PLAYERS_TEST(what_is_told_is_what_is_stored)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_int_equal(decided(rig, 21, RESULT_DRAW), OP_DONE);
     assert_change(rig, SEAT_FIRST, 1520, 1520);
@@ -86,17 +86,15 @@ static void what_is_told_is_what_is_stored(void **state)
     assert_int_equal(sql_rig_integer(rig, "SELECT SUM(players) FROM rating_count"), 2);
 }
 
-static void an_operation_tells_nothing_of_the_one_before_it(void **state)
+PLAYERS_TEST(an_operation_tells_nothing_of_the_one_before_it)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_int_equal(sql_rig_do(rig, (struct store_op){.kind = STORE_PROBE}), OP_DONE);
     assert_false(rig->writer.has_changes);
 }
 
-static void a_rating_is_not_from_a_month_that_is_settled(void **state)
+PLAYERS_TEST(a_rating_is_not_from_a_month_that_is_settled)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(sql_rig_do(rig, (struct store_op){.kind = STORE_FINE,
                                                        .as.fine = {.month = MAY + 1, .memo = 1}}),
                      OP_DONE);
@@ -105,9 +103,8 @@ static void a_rating_is_not_from_a_month_that_is_settled(void **state)
     assert_int_equal(sql_rig_integer(rig, "SELECT MAX(since_month) FROM rating"), MAY + 2);
 }
 
-static void a_fine_is_what_a_game_begins_with(void **state)
+PLAYERS_TEST(a_fine_is_what_a_game_begins_with)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_int_equal(sql_rig_do(rig, (struct store_op){.kind = STORE_FINE,
                                                        .as.fine = {.month = MAY + 1, .memo = 1}}),
@@ -117,9 +114,8 @@ static void a_fine_is_what_a_game_begins_with(void **state)
     assert_change(rig, SEAT_SECOND, 1380, 1380);
 }
 
-static void no_rating_moves_without_a_result_or_for_a_guest(void **state)
+PLAYERS_TEST(no_rating_moves_without_a_result_or_for_a_guest)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_NONE), OP_REFUSED);
     assert_int_equal(
         game_play(rig, 21, (const uint64_t[]){3, 4},
@@ -127,28 +123,11 @@ static void no_rating_moves_without_a_result_or_for_a_guest(void **state)
         OP_REFUSED);
 }
 
-static void ratings_that_go_are_no_more_counted(void **state)
+PLAYERS_TEST(ratings_that_go_are_no_more_counted)
 {
-    struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_int_equal(rating__remove_all(&rig->writer, 1), OP_DONE);
     assert_int_equal(cache__count_above(&rig->writer.cache, VARIANT_CLASSIC, 0), 1);
     assert_int_equal(sql_rig_integer(rig, "SELECT SUM(players) FROM rating_count"), 1);
     assert_int_equal(sql_rig_integer(rig, "SELECT COUNT(*) FROM rating WHERE player = 1"), 0);
-}
-
-#define WITH_PLAYERS(name) cmocka_unit_test_setup_teardown(name, players_setup, sql_rig_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_PLAYERS(a_game_moves_both_by_what_they_had_before_it),
-        WITH_PLAYERS(what_is_told_is_what_is_stored),
-        WITH_PLAYERS(an_operation_tells_nothing_of_the_one_before_it),
-        WITH_PLAYERS(a_rating_is_not_from_a_month_that_is_settled),
-        WITH_PLAYERS(a_fine_is_what_a_game_begins_with),
-        WITH_PLAYERS(no_rating_moves_without_a_result_or_for_a_guest),
-        WITH_PLAYERS(ratings_that_go_are_no_more_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

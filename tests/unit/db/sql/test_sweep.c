@@ -47,24 +47,24 @@ static int64_t length(struct sql_rig *rig)
     return sql_rig_integer(rig, "SELECT COUNT(*) FROM game_log");
 }
 
-static void a_short_log_is_left_alone(void **state)
+#define RIG_TEST(name) TEST_ON(name, struct sql_rig *rig, sql_rig_setup, sql_rig_teardown)
+
+RIG_TEST(a_short_log_is_left_alone)
 {
-    log_make(*state, SLACK - 1);
-    entry_append(*state, 500);
-    assert_int_equal(length(*state), SLACK);
+    log_make(rig, SLACK - 1);
+    entry_append(rig, 500);
+    assert_int_equal(length(rig), SLACK);
 }
 
-static void what_appends_nothing_sweeps_nothing(void **state)
+RIG_TEST(what_appends_nothing_sweeps_nothing)
 {
-    struct sql_rig *rig = *state;
     log_make(rig, SLACK + 100);
     assert_int_equal(sweep__go_on(&rig->writer), 0);
     assert_int_equal(length(rig), SLACK + 100);
 }
 
-static void a_sweep_keeps_what_games_in_progress_need_in_its_order(void **state)
+RIG_TEST(a_sweep_keeps_what_games_in_progress_need_in_its_order)
 {
-    struct sql_rig *rig = *state;
     const int64_t rescued = (SLACK + 100 + 99) / 100;
     uint32_t seq = 499;
     log_make(rig, SLACK + 100);
@@ -85,9 +85,8 @@ static void a_sweep_keeps_what_games_in_progress_need_in_its_order(void **state)
 }
 
 /* Twice what the last one kept, and the slack. */
-static void the_next_sweep_waits_until_it_is_worth_it(void **state)
+RIG_TEST(the_next_sweep_waits_until_it_is_worth_it)
 {
-    struct sql_rig *rig = *state;
     struct cache_log *log = &rig->writer.cache.log;
     uint32_t seq = 499;
     log_make(rig, SLACK + 100);
@@ -102,25 +101,10 @@ static void the_next_sweep_waits_until_it_is_worth_it(void **state)
     assert_int_not_equal(log->goal, 0);
 }
 
-static void a_large_transaction_sweeps_a_larger_stretch(void **state)
+RIG_TEST(a_large_transaction_sweeps_a_larger_stretch)
 {
-    struct sql_rig *rig = *state;
     log_make(rig, SLACK + 100);
     rig->writer.cache.log.appended = 1000;
     assert_int_equal(sweep__go_on(&rig->writer), 0);
     assert_int_equal(rig->writer.cache.log.first, 4001);
-}
-
-#define WITH_RIG(name) cmocka_unit_test_setup_teardown(name, sql_rig_setup, sql_rig_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_RIG(a_short_log_is_left_alone),
-        WITH_RIG(what_appends_nothing_sweeps_nothing),
-        WITH_RIG(a_sweep_keeps_what_games_in_progress_need_in_its_order),
-        WITH_RIG(the_next_sweep_waits_until_it_is_worth_it),
-        WITH_RIG(a_large_transaction_sweeps_a_larger_stretch),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
