@@ -64,17 +64,17 @@ int test_run_all(CMFixtureFunction setup, CMFixtureFunction teardown);
     TEST__ADD(name, setup, teardown)                                                               \
     static void name(__attribute__((unused)) parameter)
 
-/* The test gets a pointer, `value`, to a `struct value` of its own, which `begin` makes and `end`
- * undoes. */
+/* The test gets a pointer, `value`, to a `struct value` of its own, which the statement `begin`
+ * makes and `end` undoes. */
 #define TEST_IN(name, value, begin, end)                                                           \
     static void name(struct value *value);                                                         \
     static void name##_run(void **state)                                                           \
     {                                                                                              \
         struct value value;                                                                        \
         (void)state;                                                                               \
-        begin(&value);                                                                             \
+        begin;                                                                                     \
         name(&value);                                                                              \
-        end(&value);                                                                               \
+        end;                                                                                       \
     }                                                                                              \
     TEST__ADD(name, NULL, NULL)                                                                    \
     static void name(__attribute__((unused)) struct value *value)

@@ -98,116 +98,103 @@ TEST(a_return_tells_the_mute_and_the_role)
     wire_deinit(&wire);
 }
 
-TEST(resumes_and_asks_since_the_last_event)
+#define SITTING_TEST(name) TEST_IN(name, wire, sit(&wire), wire_deinit(&wire))
+
+SITTING_TEST(resumes_and_asks_since_the_last_event)
 {
-    struct wire wire;
-    sit(&wire);
-    assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
-    assert_false(session_is_ready(wire.session));
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    assert_true(session_broken(wire->session, wire->now_ms, 0) > 0);
+    assert_false(session_is_ready(wire->session));
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
     assert_int_equal(sync.as.game_sync.game, 9);
     assert_int_equal(sync.as.game_sync.since, 2);
     struct game_moved_event missed = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
-    wire_event(&wire, EVENT_GAME_MOVED, &missed);
-    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
-    answer_watch(&wire, "b2 a1 c3", 3);
-    assert_int_equal(wire_expect(&wire, NOTICE_EVENT).body->game_moved.seq, 3);
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_GAME_SYNC);
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_WATCH);
-    assert_true(wire_expect(&wire, NOTICE_READY).is_return);
-    assert_true(session_is_ready(wire.session));
-    wire_deinit(&wire);
+    wire_event(wire, EVENT_GAME_MOVED, &missed);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
+    answer_watch(wire, "b2 a1 c3", 3);
+    assert_int_equal(wire_expect(wire, NOTICE_EVENT).body->game_moved.seq, 3);
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).op, OP_GAME_SYNC);
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).op, OP_ROOM_WATCH);
+    assert_true(wire_expect(wire, NOTICE_READY).is_return);
+    assert_true(session_is_ready(wire->session));
 }
 
-TEST(an_unanswered_move_is_sent_again_with_its_ply)
+SITTING_TEST(an_unanswered_move_is_sent_again_with_its_ply)
 {
-    struct wire wire;
-    sit(&wire);
     struct request move = move_request();
-    int64_t id = session_request(wire.session, &move);
-    wire_take(&wire, OP_GAME_MOVE);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_expect_nothing(&wire);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    catch_up(&wire);
-    struct request again = wire_take(&wire, OP_GAME_MOVE);
+    int64_t id = session_request(wire->session, &move);
+    wire_take(wire, OP_GAME_MOVE);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_expect_nothing(wire);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    catch_up(wire);
+    struct request again = wire_take(wire, OP_GAME_MOVE);
     assert_int_equal(again.id, id);
     assert_int_equal(again.as.game_move.ply, 2);
     assert_string_equal(again.as.game_move.action, "c3");
-    wire_reply(&wire, OP_GAME_MOVE, again.id, &(struct game_move_reply){.ply = 3});
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    wire_reply(wire, OP_GAME_MOVE, again.id, &(struct game_move_reply){.ply = 3});
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).id, id);
+    wire_take_nothing(wire);
 }
 
 /* Elsewhere, on a telephone, the player took it back: then it is not to be played again. */
-TEST(a_move_that_was_taken_back_meanwhile_is_not_repeated)
+SITTING_TEST(a_move_that_was_taken_back_meanwhile_is_not_repeated)
 {
-    struct wire wire;
-    sit(&wire);
     struct request move = move_request();
-    session_request(wire.session, &move);
-    wire_take(&wire, OP_GAME_MOVE);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    session_request(wire->session, &move);
+    wire_take(wire, OP_GAME_MOVE);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
     struct game_moved_event moved = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
     struct game_taken_back_event taken = {.game = 9, .seq = 4, .ply = 2, .board = &wire_board};
-    wire_event(&wire, EVENT_GAME_MOVED, &moved);
-    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
-    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});
-    answer_watch(&wire, "b2 a1", 4);
-    wire_expect(&wire, NOTICE_EVENT);
-    wire_expect(&wire, NOTICE_EVENT);
-    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_MOVE);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_READY);
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    wire_event(wire, EVENT_GAME_MOVED, &moved);
+    wire_event(wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});
+    answer_watch(wire, "b2 a1", 4);
+    wire_expect(wire, NOTICE_EVENT);
+    wire_expect(wire, NOTICE_EVENT);
+    assert_int_equal(wire_expect(wire, NOTICE_LOST).op, OP_GAME_MOVE);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_READY);
+    wire_take_nothing(wire);
 }
 
-TEST(a_move_survives_two_broken_connections)
+SITTING_TEST(a_move_survives_two_broken_connections)
 {
-    struct wire wire;
-    sit(&wire);
     struct request move = move_request();
-    session_request(wire.session, &move);
+    session_request(wire->session, &move);
     for (int i = 0; i < 2; i++) {
-        session_broken(wire.session, wire.now_ms, 0);
-        wire_connect(&wire);
-        wire_let_in(&wire, OP_AUTH_RESUME);
-        wire_expect_nothing(&wire);
-        catch_up(&wire);
-        wire_take(&wire, OP_GAME_MOVE);
+        session_broken(wire->session, wire->now_ms, 0);
+        wire_connect(wire);
+        wire_let_in(wire, OP_AUTH_RESUME);
+        wire_expect_nothing(wire);
+        catch_up(wire);
+        wire_take(wire, OP_GAME_MOVE);
     }
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    wire_take_nothing(wire);
 }
 
-TEST(what_may_not_be_repeated_is_told_as_lost)
+SITTING_TEST(what_may_not_be_repeated_is_told_as_lost)
 {
-    struct wire wire;
-    sit(&wire);
     struct request change = {.op = OP_AUTH_PASSWORD};
     change.as.auth_password.old = "secret";
     change.as.auth_password.new = "secret2";
-    int64_t id = session_request(wire.session, &change);
-    assert_null(wire_take(&wire, OP_AUTH_PASSWORD).key);
-    session_broken(wire.session, wire.now_ms, 0);
-    struct notice lost = wire_expect(&wire, NOTICE_LOST);
+    int64_t id = session_request(wire->session, &change);
+    assert_null(wire_take(wire, OP_AUTH_PASSWORD).key);
+    session_broken(wire->session, wire->now_ms, 0);
+    struct notice lost = wire_expect(wire, NOTICE_LOST);
     assert_int_equal(lost.id, id);
     assert_int_equal(lost.op, OP_AUTH_PASSWORD);
-    wire_expect_nothing(&wire);
-    assert_false(session_is_busy(wire.session));
-    wire_deinit(&wire);
+    wire_expect_nothing(wire);
+    assert_false(session_is_busy(wire->session));
 }
 
 /* ---------------------------------------------------------------- requests with a key */
@@ -239,73 +226,64 @@ static void come_back(struct wire *wire)
     catch_up(wire);
 }
 
-TEST(a_line_is_sent_again_with_its_key)
+SITTING_TEST(a_line_is_sent_again_with_its_key)
 {
-    struct wire wire;
     char first[REQUEST_KEY_MAX + 1];
     char again[REQUEST_KEY_MAX + 1];
-    sit(&wire);
     struct request say = say_request();
-    int64_t id = session_request(wire.session, &say);
-    assert_int_equal(take_key(&wire, OP_ROOM_SAY, first), id);
-    come_back(&wire);
-    assert_int_equal(take_key(&wire, OP_ROOM_SAY, again), id);
+    int64_t id = session_request(wire->session, &say);
+    assert_int_equal(take_key(wire, OP_ROOM_SAY, first), id);
+    come_back(wire);
+    assert_int_equal(take_key(wire, OP_ROOM_SAY, again), id);
     assert_string_equal(again, first);
-    wire_reply(&wire, OP_ROOM_SAY, id, &(struct room_say_reply){.n = 3});
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
-    session_request(wire.session, &say);
-    take_key(&wire, OP_ROOM_SAY, again);
+    wire_reply(wire, OP_ROOM_SAY, id, &(struct room_say_reply){.n = 3});
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).id, id);
+    session_request(wire->session, &say);
+    take_key(wire, OP_ROOM_SAY, again);
     assert_string_not_equal(again, first);
-    wire_deinit(&wire);
 }
 
 /* The first one is still under way: nobody is told, and it is asked again. */
-TEST(a_repeat_that_comes_too_early_is_put_off)
+SITTING_TEST(a_repeat_that_comes_too_early_is_put_off)
 {
-    struct wire wire;
     char key[REQUEST_KEY_MAX + 1];
-    sit(&wire);
     struct request say = say_request();
-    int64_t id = session_request(wire.session, &say);
-    take_key(&wire, OP_ROOM_SAY, key);
-    come_back(&wire);
+    int64_t id = session_request(wire->session, &say);
+    take_key(wire, OP_ROOM_SAY, key);
+    come_back(wire);
     for (int i = 0; i < 8; i++) {
-        take_key(&wire, OP_ROOM_SAY, key);
-        wire_error(&wire, id, ERR_BUSY, 300);
-        wire_expect_nothing(&wire);
-        wire_take_nothing(&wire);
-        assert_int_equal(session_next_ms(wire.session), wire.now_ms + 300);
-        wire.now_ms += 300;
-        session_pass_time(wire.session, wire.now_ms);
+        take_key(wire, OP_ROOM_SAY, key);
+        wire_error(wire, id, ERR_BUSY, 300);
+        wire_expect_nothing(wire);
+        wire_take_nothing(wire);
+        assert_int_equal(session_next_ms(wire->session), wire->now_ms + 300);
+        wire->now_ms += 300;
+        session_pass_time(wire->session, wire->now_ms);
     }
-    take_key(&wire, OP_ROOM_SAY, key);
-    wire_error(&wire, id, ERR_BUSY, 300);
-    assert_int_equal(wire_expect(&wire, NOTICE_ERROR).id, id);
-    wire_deinit(&wire);
+    take_key(wire, OP_ROOM_SAY, key);
+    wire_error(wire, id, ERR_BUSY, 300);
+    assert_int_equal(wire_expect(wire, NOTICE_ERROR).id, id);
 }
 
 /* The answer that the key brings back is from before the moves that were made since. */
-TEST(an_old_answer_is_followed_by_a_look)
+SITTING_TEST(an_old_answer_is_followed_by_a_look)
 {
-    struct wire wire;
     char key[REQUEST_KEY_MAX + 1];
-    sit(&wire);
     struct request join = {.op = OP_ROOM_JOIN};
     join.as.room_join.room = 7;
-    int64_t id = session_request(wire.session, &join);
-    take_key(&wire, OP_ROOM_JOIN, key);
-    come_back(&wire);
-    take_key(&wire, OP_ROOM_JOIN, key);
+    int64_t id = session_request(wire->session, &join);
+    take_key(wire, OP_ROOM_JOIN, key);
+    come_back(wire);
+    take_key(wire, OP_ROOM_JOIN, key);
     struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
     struct game_record game = wire_game(9, "", 0);
-    wire_reply(&wire, OP_ROOM_JOIN, id, &(struct room_join_reply){.room = &room, .game = &game});
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
-    answer_whole_sync(&wire, "b2 a1", 2);
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_SYNC);
+    wire_reply(wire, OP_ROOM_JOIN, id, &(struct room_join_reply){.room = &room, .game = &game});
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).id, id);
+    answer_whole_sync(wire, "b2 a1", 2);
+    assert_int_equal(wire_expect(wire, NOTICE_REPLY).op, OP_ROOM_SYNC);
     struct game_moved_event next = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
-    wire_event(&wire, EVENT_GAME_MOVED, &next);
-    assert_int_equal(wire_expect(&wire, NOTICE_EVENT).body->game_moved.seq, 3);
-    wire_deinit(&wire);
+    wire_event(wire, EVENT_GAME_MOVED, &next);
+    assert_int_equal(wire_expect(wire, NOTICE_EVENT).body->game_moved.seq, 3);
 }
 
 /* Sends a request, breaks the connection, comes back: whether it is asked again. */
@@ -341,114 +319,96 @@ TEST(whatever_only_reads_is_asked_again)
 }
 
 /* The opponent may have answered one and asked for another in the meantime. */
-TEST(an_answer_to_an_offer_is_not_repeated_if_something_was_missed)
+SITTING_TEST(an_answer_to_an_offer_is_not_repeated_if_something_was_missed)
 {
-    struct wire wire;
-    sit(&wire);
     struct request back = {.op = OP_GAME_TAKEBACK};
     back.as.game_takeback.game = 9;
     back.as.game_takeback.answer = TAKEBACK_WORD_ACCEPT;
-    session_request(wire.session, &back);
-    wire_take(&wire, OP_GAME_TAKEBACK);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_expect_nothing(&wire);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    session_request(wire->session, &back);
+    wire_take(wire, OP_GAME_TAKEBACK);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_expect_nothing(wire);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
     struct game_moved_event missed = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
-    wire_event(&wire, EVENT_GAME_MOVED, &missed);
-    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
-    answer_watch(&wire, "b2 a1 c3", 3);
-    wire_expect(&wire, NOTICE_EVENT);
-    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_READY);
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    wire_event(wire, EVENT_GAME_MOVED, &missed);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
+    answer_watch(wire, "b2 a1 c3", 3);
+    wire_expect(wire, NOTICE_EVENT);
+    assert_int_equal(wire_expect(wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_READY);
+    wire_take_nothing(wire);
 }
 
-TEST(pauses_grow_until_it_is_back)
+SITTING_TEST(pauses_grow_until_it_is_back)
 {
-    struct wire wire;
-    sit(&wire);
-    int64_t first = session_broken(wire.session, wire.now_ms, 0);
-    int64_t second = session_broken(wire.session, wire.now_ms, 0);
+    int64_t first = session_broken(wire->session, wire->now_ms, 0);
+    int64_t second = session_broken(wire->session, wire->now_ms, 0);
     assert_true(second > first);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    struct request sync = wire_take(&wire, OP_GAME_SYNC);
-    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 2});
-    answer_watch(&wire, "b2 a1", 2);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_REPLY);
-    wire_expect(&wire, NOTICE_READY);
-    assert_int_equal(session_broken(wire.session, wire.now_ms, 0), first);
-    wire_deinit(&wire);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 2});
+    answer_watch(wire, "b2 a1", 2);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_READY);
+    assert_int_equal(session_broken(wire->session, wire->now_ms, 0), first);
 }
 
-TEST(a_busy_server_is_tried_again_when_it_says)
+SITTING_TEST(a_busy_server_is_tried_again_when_it_says)
 {
-    struct wire wire;
-    sit(&wire);
-    session_set_urgent(wire.session, true); /* which makes no difference here */
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_RATE_LIMITED, 45000);
-    wire_expect(&wire, NOTICE_BROKEN);
-    assert_int_equal(session_broken(wire.session, wire.now_ms, 0), 45000);
-    wire_deinit(&wire);
+    session_set_urgent(wire->session, true); /* which makes no difference here */
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_error(wire, wire_take(wire, OP_AUTH_RESUME).id, ERR_RATE_LIMITED, 45000);
+    wire_expect(wire, NOTICE_BROKEN);
+    assert_int_equal(session_broken(wire->session, wire->now_ms, 0), 45000);
 }
 
-TEST(a_revoked_token_is_refused)
+SITTING_TEST(a_revoked_token_is_refused)
 {
-    struct wire wire;
-    sit(&wire);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_BAD_TOKEN, 0);
-    assert_string_equal(wire_expect(&wire, NOTICE_REFUSED).error.code, "bad_token");
-    wire_deinit(&wire);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_error(wire, wire_take(wire, OP_AUTH_RESUME).id, ERR_BAD_TOKEN, 0);
+    assert_string_equal(wire_expect(wire, NOTICE_REFUSED).error.code, "bad_token");
 }
 
-TEST(a_room_that_closed_meanwhile_does_not_stop_it)
+SITTING_TEST(a_room_that_closed_meanwhile_does_not_stop_it)
 {
-    struct wire wire;
-    sit(&wire);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    wire_error(&wire, wire_take(&wire, OP_GAME_SYNC).id, ERR_NO_SUCH_GAME, 0);
-    wire_error(&wire, wire_take(&wire, OP_ROOM_WATCH).id, ERR_NO_SUCH_ROOM, 0);
-    wire_expect(&wire, NOTICE_ERROR);
-    assert_int_equal(wire_expect(&wire, NOTICE_ERROR).op, OP_ROOM_WATCH);
-    wire_expect(&wire, NOTICE_READY);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    assert_true(wire_expect(&wire, NOTICE_READY).is_return);
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    wire_error(wire, wire_take(wire, OP_GAME_SYNC).id, ERR_NO_SUCH_GAME, 0);
+    wire_error(wire, wire_take(wire, OP_ROOM_WATCH).id, ERR_NO_SUCH_ROOM, 0);
+    wire_expect(wire, NOTICE_ERROR);
+    assert_int_equal(wire_expect(wire, NOTICE_ERROR).op, OP_ROOM_WATCH);
+    wire_expect(wire, NOTICE_READY);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    assert_true(wire_expect(wire, NOTICE_READY).is_return);
+    wire_take_nothing(wire);
 }
 
-TEST(a_room_that_was_left_is_not_looked_at_again)
+SITTING_TEST(a_room_that_was_left_is_not_looked_at_again)
 {
-    struct wire wire;
-    sit(&wire);
     struct request leave = {.op = OP_ROOM_LEAVE};
     leave.as.room_leave.room = 7;
-    int64_t id = session_request(wire.session, &leave);
-    wire_take(&wire, OP_ROOM_LEAVE);
-    wire_reply(&wire, OP_ROOM_LEAVE, id, &(struct room_leave_reply){0});
-    wire_expect(&wire, NOTICE_REPLY);
-    session_broken(wire.session, wire.now_ms, 0);
-    wire_connect(&wire);
-    wire_let_in(&wire, OP_AUTH_RESUME);
-    wire_expect_nothing(&wire);
-    wire_take(&wire, OP_GAME_SYNC);
-    wire_take_nothing(&wire);
-    wire_deinit(&wire);
+    int64_t id = session_request(wire->session, &leave);
+    wire_take(wire, OP_ROOM_LEAVE);
+    wire_reply(wire, OP_ROOM_LEAVE, id, &(struct room_leave_reply){0});
+    wire_expect(wire, NOTICE_REPLY);
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    wire_take(wire, OP_GAME_SYNC);
+    wire_take_nothing(wire);
 }

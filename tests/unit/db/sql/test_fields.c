@@ -102,16 +102,16 @@ static bool reads(enum record_id id, void *out, struct arena *arena,
     return fields__read(&row, id, out, arena);
 }
 
-#define READS(id, out, ...) reads(STORED_##id, out, &arena, SQL_VALUES(__VA_ARGS__))
+#define READS(id, out, ...) reads(STORED_##id, out, arena, SQL_VALUES(__VA_ARGS__))
 
-TEST(null_is_the_empty_text_nobody_and_nothing)
+#define ARENA_TEST(name) TEST_IN(name, arena, arena_init(&arena, NULL, 0), arena_deinit(&arena))
+
+ARENA_TEST(null_is_the_empty_text_nobody_and_nothing)
 {
-    struct arena arena;
     struct store_login login;
     struct store_act_row act;
     struct store_photo photo;
     struct store_account account;
-    arena_init(&arena, NULL, 0);
     memset(&login, 0xff, sizeof(login));
     assert_true(READS(login, &login, sql_null()));
     assert_string_equal(login.name_key, "");
@@ -124,29 +124,23 @@ TEST(null_is_the_empty_text_nobody_and_nothing)
     assert_null(photo.image);
     assert_true(READS(account, &account, sql_null()));
     assert_string_equal(account.settings, "");
-    arena_deinit(&arena);
 }
 
-TEST(what_is_no_column_is_zero)
+ARENA_TEST(what_is_no_column_is_zero)
 {
-    struct arena arena;
     struct store_standing standing;
-    arena_init(&arena, NULL, 0);
     memset(&standing, 0xff, sizeof(standing));
     assert_true(READS(standing, &standing, sql_integer(1), sql_text("Anna"), sql_integer(1500),
                       sql_integer(3), sql_integer(77)));
     assert_string_equal(standing.name, "Anna");
     assert_int_equal(standing.rank, 0);
-    arena_deinit(&arena);
 }
 
-TEST(words_months_and_bytes_are_read)
+ARENA_TEST(words_months_and_bytes_are_read)
 {
-    struct arena arena;
     struct store_history_row line;
     struct store_fined fined;
     struct store_photo photo;
-    arena_init(&arena, NULL, 0);
     assert_true(READS(history_row, &line, sql_integer(9), sql_variant(VARIANT_MINI), sql_integer(1),
                       sql_integer(-5), sql_text("Boris"), sql_null(), sql_text("lost"),
                       sql_text("resign"), sql_integer(-16)));
@@ -161,17 +155,14 @@ TEST(words_months_and_bytes_are_read)
     assert_true(READS(photo, &photo, sql_integer(1), sql_bytes("\x00\x01", 2)));
     assert_int_equal(photo.image_size, 2);
     assert_memory_equal(photo.image, "\x00\x01", 2);
-    arena_deinit(&arena);
 }
 
-TEST(what_a_field_cannot_hold_is_damage)
+ARENA_TEST(what_a_field_cannot_hold_is_damage)
 {
     char out[4096];
-    struct arena arena;
     const struct sql_value classic = sql_variant(VARIANT_CLASSIC);
     const struct sql_value number = sql_integer(1);
     const struct sql_value text = sql_text("");
-    arena_init(&arena, NULL, 0);
     assert_true(READS(rating, out, classic, sql_integer(STORE_POINTS_MAX)));
     assert_false(READS(rating, out, classic, sql_integer(STORE_POINTS_MAX + 1)));
     assert_false(READS(rating, out, classic, sql_integer(-1)));
@@ -192,22 +183,18 @@ TEST(what_a_field_cannot_hold_is_damage)
     assert_false(READS(log_entry, out, number, number, sql_integer(LOG_KIND_COUNT)));
     assert_false(READS(game_start, out, number, number, classic, number, number, number, number,
                        sql_text("sundial")));
-    arena_deinit(&arena);
 }
 
 /* As SQLite says that it had no memory for a text: there is one, and it cannot be had. */
-TEST(a_text_that_there_is_no_memory_for_is_not_an_empty_one)
+ARENA_TEST(a_text_that_there_is_no_memory_for_is_not_an_empty_one)
 {
     char out[4096];
-    struct arena arena;
     const struct sql_value lost = {.kind = SQL_VALUE_TEXT};
-    arena_init(&arena, NULL, 0);
     assert_false(READS(standing, out, sql_integer(1), lost, sql_integer(1500)));
     assert_false(READS(login, out, sql_text("anna"), sql_integer(1), lost));
     assert_false(READS(account, out, lost));
     assert_false(READS(photo, out, sql_integer(1), lost));
     assert_false(READS(game_over, out, sql_integer(1), lost));
-    arena_deinit(&arena);
 }
 
 /* ------------------------------------------------------------------ rows */
@@ -219,15 +206,13 @@ static void rows_lay(struct fake_sql *fake, int count)
         fake_sql_row(fake, SQL_VALUES(sql_integer(i + 1), sql_text("name")));
 }
 
-TEST(a_list_ends_with_its_limit_and_knows_whether_there_are_more)
+ARENA_TEST(a_list_ends_with_its_limit_and_knows_whether_there_are_more)
 {
-    struct arena arena;
-    arena_init(&arena, NULL, 0);
     for (int rows = 0; rows <= 4; rows++) {
         struct fake_sql fake;
         struct fields_list list = {0};
         rows_lay(&fake, rows);
-        assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, 3, &list), 0);
+        assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, arena, 3, &list), 0);
         assert_int_equal(list.count, rows < 3 ? rows : 3);
         assert_int_equal(list.has_more, rows > 3);
         assert_int_equal(fake.ends, 1);
@@ -235,37 +220,30 @@ TEST(a_list_ends_with_its_limit_and_knows_whether_there_are_more)
         for (size_t i = 0; i < list.count; i++)
             assert_int_equal(blocked[i].player, i + 1);
     }
-    arena_deinit(&arena);
 }
 
-TEST(a_list_that_breaks_off_is_no_shorter_one)
+ARENA_TEST(a_list_that_breaks_off_is_no_shorter_one)
 {
-    struct arena arena;
     struct fake_sql fake;
     struct fields_list list = {0};
-    arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);
     fake.fails = true;
-    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, 3, &list), -1);
+    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, arena, 3, &list), -1);
     rows_lay(&fake, 2);
     fake_sql_row(&fake, SQL_VALUES(sql_integer(3), sql_text("x"), sql_integer(PLAYER_KIND_COUNT)));
-    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, FIELDS_ALL, &list),
+    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, arena, FIELDS_ALL, &list),
                      -1);
     assert_int_equal(fake.ends, 1);
-    arena_deinit(&arena);
 }
 
-TEST(a_list_keeps_its_rows_as_it_grows)
+ARENA_TEST(a_list_keeps_its_rows_as_it_grows)
 {
-    struct arena arena;
     struct fields_list list = {0};
-    arena_init(&arena, NULL, 0);
     for (uint64_t id = 1; id <= 1000; id++)
-        ((struct store_by_id *)fields__list_add(&list, STORED_by_id, &arena))->id = id;
+        ((struct store_by_id *)fields__list_add(&list, STORED_by_id, arena))->id = id;
     assert_int_equal(list.count, 1000);
     for (uint64_t id = 1; id <= 1000; id++)
         assert_int_equal(((struct store_by_id *)list.rows)[id - 1].id, id);
-    arena_deinit(&arena);
 }
 
 TEST(the_first_row_is_got_or_none_or_an_error)
