@@ -42,15 +42,20 @@ static const struct {
     const char *verb;
     void (*run)(struct step *step);
 } steps[] = {
-    {"penta", program_penta},   {"terminal", program_terminal}, {"env", program_env},
-    {"prints", program_prints}, {"types", program_types},       {"keys", program_keys},
-    {"ends", program_ends},     {"sees", program_sees},         {"prompts", program_prompts},
-    {"signal", program_signal}, {"exits", program_exits},       {"file", file_step},
-    {"shows", shown_has},       {"lacks", shown_lacks},         {"lines", shown_lines},
-    {"columns", shown_columns}, {"server", server_is},          {"connects", server_connects},
-    {"drops", server_drops},    {"unasked", server_unasked},    {"asked", wire_asked},
-    {"answers", wire_answers},  {"refuses", wire_refuses},      {"says", wire_says},
-    {"until", program_until},   {"aligned", shown_aligned},
+    {"penta", program_penta},      {"terminal", program_terminal}, {"env", program_env},
+    {"prints", program_prints},    {"types", program_types},       {"keys", program_keys},
+    {"ends", program_ends},        {"sees", program_sees},         {"prompts", program_prompts},
+    {"signal", program_signal},    {"exits", program_exits},       {"file", file_step},
+    {"shows", shown_has},          {"lacks", shown_lacks},         {"lines", shown_lines},
+    {"columns", shown_columns},    {"server", server_is},          {"connects", server_connects},
+    {"drops", server_drops},       {"unasked", server_unasked},    {"asked", wire_asked},
+    {"answers", wire_answers},     {"refuses", wire_refuses},      {"says", wire_says},
+    {"until", program_until},      {"aligned", shown_aligned},     {"said", shown_said},
+    {"forgets", shown_forgets},    {"visit", visit_visit},         {"scripted", visit_scripted},
+    {"steps", visit_steps},        {"focus", visit_focus},         {"pass", visit_pass},
+    {"state", inside_state},       {"below", inside_below},        {"rings", inside_rings},
+    {"boards", inside_boards},     {"thought", inside_thought},    {"thinks", inside_thinks},
+    {"analyses", inside_analyses},
 };
 
 static void run_step(struct script *script, void *ctx, const struct script_words *words)
@@ -68,7 +73,7 @@ static void run_step(struct script *script, void *ctx, const struct script_words
 
 static void *begin(struct script *script)
 {
-    struct stage *stage = calloc(1, sizeof(*stage));
+    struct transcript *stage = calloc(1, sizeof(*stage));
     if (stage == NULL)
         abort();
     stage->script = script;
@@ -80,9 +85,10 @@ static void *begin(struct script *script)
 /* A program that still runs, or a file that nobody spoke of, fails a scene that is over. */
 static void end(void *ctx)
 {
-    struct stage *stage = ctx;
+    struct transcript *stage = ctx;
     struct script *script = stage->script;
     bool was_running = program_stop(stage);
+    visit_end(stage);
     server_close(stage);
     char left[TRANSCRIPT_PATH_SIZE] = "";
     const char *found = file_home_remove(stage);
@@ -96,7 +102,7 @@ static void end(void *ctx)
         script_fail(script, "left behind: %s", left);
 }
 
-static const char *put_number(struct stage *stage, int64_t number)
+static const char *put_number(struct transcript *stage, int64_t number)
 {
     snprintf(stage->value, sizeof(stage->value), "%lld", (long long)number);
     return stage->value;
@@ -105,7 +111,7 @@ static const char *put_number(struct stage *stage, int64_t number)
 /* $home, $port, $now, and the numbers of the last events: $room_seq, $player_seq */
 static const char *value_of(void *ctx, const char *name)
 {
-    struct stage *stage = ctx;
+    struct transcript *stage = ctx;
     if (strcmp(name, "home") == 0)
         return stage->home;
     if (strcmp(name, "port") == 0)

@@ -59,7 +59,7 @@ struct server {
 
 struct visited; /* transcript_visit.c */
 
-struct stage {
+struct transcript {
     struct script *script;
     char home[64];
     char files[TRANSCRIPT_FILES_MAX][64]; /* in it, that the scene knows of */
@@ -73,7 +73,7 @@ struct stage {
 
 /* A step under way: its words from `at` on are not yet read. */
 struct step {
-    struct stage *stage;
+    struct transcript *stage;
     struct script *script;
     const struct script_words *words;
     size_t at;
@@ -91,13 +91,15 @@ bool step_take(struct step *step, const char *word);
 void shown_add(struct shown *shown, const char *bytes, size_t len);
 void shown_clear(struct shown *shown);
 /* Fails the scene, and prints all that was written since the program began. */
-void shown_fail(struct stage *stage, const char *format, ...)
+void shown_fail(struct transcript *stage, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 void shown_has(struct step *step);
 void shown_lacks(struct step *step);
 void shown_lines(struct step *step);
 void shown_columns(struct step *step);
 void shown_aligned(struct step *step);
+void shown_said(struct step *step);
+void shown_forgets(struct step *step);
 /* Those of the words that are left that have to be in the text; `what` names it. */
 void shown_check(struct step *step, const char *text, const char *what);
 
@@ -116,29 +118,31 @@ void program_signal(struct step *step);
 void program_exits(struct step *step);
 /* Reads what there is to read, until `fd` can be read, too (-1: until the program has written
  * something, or ended); fails the scene when that takes too long. */
-void program_wait(struct stage *stage, int fd);
+void program_wait(struct transcript *stage, int fd);
 /* Returns whether one was still running. */
-bool program_stop(struct stage *stage);
+bool program_stop(struct transcript *stage);
 
 /* transcript_file.c: the folder in which it all happens. */
 void file_step(struct step *step);
-void file_home_make(struct stage *stage);
+void file_home_make(struct transcript *stage);
+/* The program's state is gone. */
+void file_forget_state(const struct transcript *stage);
 /* Removes it with what the scene and the program's state left there; returns the name of another
  * file that was there, or NULL. Lent until the next call. */
-const char *file_home_remove(struct stage *stage);
+const char *file_home_remove(struct transcript *stage);
 
 /* transcript_server.c: who connects, and frames. */
-void server_open(struct stage *stage);
-void server_close(struct stage *stage);
+void server_open(struct transcript *stage);
+void server_close(struct transcript *stage);
 void server_is(struct step *step);
 void server_connects(struct step *step);
 void server_drops(struct step *step);
 void server_unasked(struct step *step);
-void server_cut(struct stage *stage);
-void server_send(struct stage *stage, const char *bytes, size_t len);
+void server_cut(struct transcript *stage);
+void server_send(struct transcript *stage, const char *bytes, size_t len);
 /* The next request, as it was sent; its connection is waited for where one may come. The caller has
  * a reference to it. */
-json_t *server_receive(struct stage *stage);
+json_t *server_receive(struct transcript *stage);
 
 /* transcript_wire.c: what the server is asked, answers and says. */
 void wire_asked(struct step *step);
@@ -146,7 +150,36 @@ void wire_answers(struct step *step);
 void wire_refuses(struct step *step);
 void wire_says(struct step *step);
 /* Sends a reply with these fields (stolen), to which what is required is added. */
-void wire_send_reply(struct stage *stage, enum op op, int64_t id, json_t *fields);
+void wire_send_reply(struct transcript *stage, enum op op, int64_t id, json_t *fields);
+
+/* transcript_visit.c: a visit to a table inside of this process; it takes what is typed, and the
+ * server's side, for as long as there is one. */
+void visit_visit(struct step *step);
+void visit_scripted(struct step *step);
+void visit_steps(struct step *step);
+void visit_focus(struct step *step);
+void visit_pass(struct step *step);
+void visit_end(struct transcript *stage);
+bool visit_is_connected(const struct transcript *stage);
+void visit_connect(struct transcript *stage);
+void visit_drop(struct transcript *stage);
+void visit_receive(struct transcript *stage, const char *bytes, size_t len);
+const char *visit_get_output(const struct transcript *stage, size_t *len_out);
+void visit_sent(struct transcript *stage, size_t len);
+/* These return false where there is no visit. */
+bool visit_type(struct step *step, const char *line);
+bool visit_exits(struct step *step, int64_t code);
+void visit_end_input(struct transcript *stage);
+
+/* transcript_inside.c: what is looked at inside of a visit, and what a computer thinks. */
+void inside_state(struct step *step);
+void inside_below(struct step *step);
+void inside_forget(struct step *step);
+void inside_rings(struct step *step);
+void inside_boards(struct step *step);
+void inside_thought(struct step *step);
+void inside_thinks(struct step *step);
+void inside_analyses(struct step *step);
 
 /* transcript_message.c: messages made of words. */
 struct shape;
@@ -154,7 +187,7 @@ struct shape;
 json_t *message_read(struct step *step);
 /* Adds what is required, makes ids of numbers, and fails the scene where something is not as the
  * table of messages has it. */
-void message_complete(struct stage *stage, const struct shape *shape, json_t *fields);
+void message_complete(struct transcript *stage, const struct shape *shape, json_t *fields);
 /* Makes numbers of small ids, so that both can be said, and adds what is meant by fields that were
  * left out. */
 void message_unfold(const struct shape *shape, json_t *fields);

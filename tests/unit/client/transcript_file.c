@@ -10,19 +10,20 @@
 
 #define READ_MAX (1 << 18)
 
-void file_home_make(struct stage *stage)
+void file_home_make(struct transcript *stage)
 {
     snprintf(stage->home, sizeof(stage->home), "/tmp/penta-test-XXXXXX");
     if (mkdtemp(stage->home) == NULL)
         abort();
 }
 
-static void path_of(const struct stage *stage, const char *name, char path[TRANSCRIPT_PATH_SIZE])
+static void path_of(const struct transcript *stage, const char *name,
+                    char path[TRANSCRIPT_PATH_SIZE])
 {
     snprintf(path, TRANSCRIPT_PATH_SIZE, "%s/%s", stage->home, name);
 }
 
-static void remove_state(const struct stage *stage)
+void file_forget_state(const struct transcript *stage)
 {
     char path[TRANSCRIPT_PATH_SIZE];
     char entry_path[2 * TRANSCRIPT_PATH_SIZE];
@@ -37,7 +38,7 @@ static void remove_state(const struct stage *stage)
     rmdir(path);
 }
 
-const char *file_home_remove(struct stage *stage)
+const char *file_home_remove(struct transcript *stage)
 {
     static char left[TRANSCRIPT_PATH_SIZE];
     char path[TRANSCRIPT_PATH_SIZE];
@@ -46,7 +47,7 @@ const char *file_home_remove(struct stage *stage)
         path_of(stage, stage->files[i], path);
         unlink(path);
     }
-    remove_state(stage);
+    file_forget_state(stage);
     DIR *dir = opendir(stage->home);
     for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
@@ -63,7 +64,7 @@ const char *file_home_remove(struct stage *stage)
 
 static void know(struct step *step, const char *name)
 {
-    struct stage *stage = step->stage;
+    struct transcript *stage = step->stage;
     for (size_t i = 0; i < stage->files_count; i++)
         if (strcmp(stage->files[i], name) == 0)
             return;

@@ -70,7 +70,7 @@ static const struct field *field_of(const struct shape *shape, const char *name)
     return NULL;
 }
 
-static void check_known(struct stage *stage, const struct shape *shape, const json_t *fields)
+static void check_known(struct transcript *stage, const struct shape *shape, const json_t *fields)
 {
     const char *key;
     json_t *value;
@@ -85,7 +85,7 @@ static bool is_word(const struct field *field, const json_t *value)
                                                json_string_length(value)) >= 0;
 }
 
-static bool is_variant(const struct stage *stage, const json_t *value)
+static bool is_variant(const struct transcript *stage, const json_t *value)
 {
     return json_is_string(value) &&
            (variant_find(json_string_value(value), json_string_length(value)) != NULL ||
@@ -100,7 +100,7 @@ static bool is_text(const struct field *field, const json_t *value)
     return len >= field->min && len <= field->max;
 }
 
-static bool is_list(struct stage *stage, const struct field *field, json_t *value)
+static bool is_list(struct transcript *stage, const struct field *field, json_t *value)
 {
     size_t index;
     json_t *row;
@@ -114,7 +114,7 @@ static bool is_list(struct stage *stage, const struct field *field, json_t *valu
     return true;
 }
 
-static bool is_valid(struct stage *stage, const struct field *field, json_t *value)
+static bool is_valid(struct transcript *stage, const struct field *field, json_t *value)
 {
     switch ((enum field_type)field->type) {
     case FIELD_INT:
@@ -168,7 +168,7 @@ static json_t *plainest(const struct field *field)
     return NULL;
 }
 
-void message_complete(struct stage *stage, const struct shape *shape, json_t *fields)
+void message_complete(struct transcript *stage, const struct shape *shape, json_t *fields)
 {
     char id[ID_TEXT_SIZE];
     check_known(stage, shape, fields);

@@ -17,7 +17,7 @@
 
 /* ------------------------------------------------------------------ its output */
 
-static void read_output(struct stage *stage)
+static void read_output(struct transcript *stage)
 {
     char bytes[4096];
     ssize_t len = read(stage->program.output, bytes, sizeof(bytes));
@@ -29,7 +29,7 @@ static void read_output(struct stage *stage)
         stage->program.has_ended = true;
 }
 
-void program_wait(struct stage *stage, int fd)
+void program_wait(struct transcript *stage, int fd)
 {
     struct program *program = &stage->program;
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
@@ -64,7 +64,7 @@ static void redirect(const char *path)
         _exit(127);
 }
 
-static void run_child(const struct stage *stage, char *const argv[])
+static void run_child(const struct transcript *stage, char *const argv[])
 {
     const struct program *program = &stage->program;
     signal(SIGPIPE, SIG_DFL);
@@ -84,7 +84,7 @@ static void run_child(const struct stage *stage, char *const argv[])
     _exit(127);
 }
 
-static void fork_with_pipes(struct stage *stage, char *const argv[])
+static void fork_with_pipes(struct transcript *stage, char *const argv[])
 {
     struct program *program = &stage->program;
     int input[2];
@@ -109,7 +109,7 @@ static void fork_with_pipes(struct stage *stage, char *const argv[])
     program->output = output[0];
 }
 
-static void fork_with_terminal(struct stage *stage, char *const argv[])
+static void fork_with_terminal(struct transcript *stage, char *const argv[])
 {
     struct program *program = &stage->program;
     struct winsize size = {.ws_row = 24, .ws_col = 80};
@@ -122,7 +122,8 @@ static void fork_with_terminal(struct stage *stage, char *const argv[])
 
 static void start(struct step *step, bool is_terminal)
 {
-    struct stage *stage = step->stage;
+    struct transcript *stage = step->stage;
+    visit_end(stage);
     char *argv[ARGUMENTS_MAX + 1] = {strdup("penta")};
     size_t count = 1;
     if (stage->program.pid != 0)
@@ -175,7 +176,7 @@ static int reap(struct program *program)
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-bool program_stop(struct stage *stage)
+bool program_stop(struct transcript *stage)
 {
     struct program *program = &stage->program;
     bool was_running = program->pid > 0;
@@ -198,8 +199,10 @@ static void need_program(struct step *step)
 /* exits CODE [TEXT...]: its input ends, it ends with this code, and has said this (as `shows`) */
 void program_exits(struct step *step)
 {
-    struct stage *stage = step->stage;
+    struct transcript *stage = step->stage;
     int64_t code = step_int(step);
+    if (visit_exits(step, code))
+        return;
     need_program(step);
     close_input(&stage->program);
     while (!stage->program.has_ended)
@@ -260,6 +263,8 @@ static void type(struct step *step, const char *text)
 
 static void type_line(struct step *step, const char *line)
 {
+    if (visit_type(step, line))
+        return;
     type(step, line);
     type(step, step->stage->program.is_terminal ? "\r" : "\n");
 }
@@ -281,6 +286,10 @@ void program_keys(struct step *step)
 /* ends: no more is typed */
 void program_ends(struct step *step)
 {
+    if (step->stage->visited != NULL) {
+        visit_end_input(step->stage);
+        return;
+    }
     need_program(step);
     close_input(&step->stage->program);
 }
@@ -300,7 +309,7 @@ static void see(struct shown *shown, const char *found, size_t len)
     shown->to = (size_t)(found - shown->text) + len;
 }
 
-static void wait_for_more(struct stage *stage, const char *word)
+static void wait_for_more(struct transcript *stage, const char *word)
 {
     if (stage->program.has_ended)
         shown_fail(stage, "never came: %s", word);

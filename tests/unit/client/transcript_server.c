@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-void server_open(struct stage *stage)
+void server_open(struct transcript *stage)
 {
     struct server *server = &stage->server;
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -30,8 +30,10 @@ void server_open(struct stage *stage)
     snprintf(server->port, sizeof(server->port), "%d", ntohs(address.sin_port));
 }
 
-void server_cut(struct stage *stage)
+void server_cut(struct transcript *stage)
 {
+    if (stage->visited != NULL)
+        return;
     struct server *server = &stage->server;
     if (server->conn >= 0)
         close(server->conn);
@@ -47,7 +49,7 @@ static void stop_listening(struct server *server)
     server->listener = -1;
 }
 
-void server_close(struct stage *stage)
+void server_close(struct transcript *stage)
 {
     server_cut(stage);
     stop_listening(&stage->server);
@@ -69,20 +71,47 @@ void server_is(struct step *step)
         script_fail(step->script, "server newer, server chat WORD, or server gone");
 }
 
-void server_send(struct stage *stage, const char *bytes, size_t len)
+void server_send(struct transcript *stage, const char *bytes, size_t len)
 {
-    if (stage->server.conn < 0)
+    bool is_connected =
+        stage->visited != NULL ? visit_is_connected(stage) : stage->server.conn >= 0;
+    if (!is_connected)
         script_fail(stage->script, "nobody is connected");
-    if (send(stage->server.conn, bytes, len, MSG_NOSIGNAL) != (ssize_t)len)
+    if (stage->visited != NULL)
+        visit_receive(stage, bytes, len);
+    else if (send(stage->server.conn, bytes, len, MSG_NOSIGNAL) != (ssize_t)len)
         shown_fail(stage, "it cannot be sent: the connection is closed");
 }
 
 /* ------------------------------------------------------------------ who connects */
 
-static json_t *receive(struct stage *stage)
+static json_t *read_request(struct transcript *stage, const char *bytes, size_t len)
+{
+    json_t *request = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, NULL);
+    if (len > FRAME_REQUEST_MAX || request == NULL)
+        shown_fail(stage, "not a request: %.*s", (int)len, bytes);
+    return request;
+}
+
+/* What a visit has sent already; else nothing will come. */
+static json_t *receive_of_visit(struct transcript *stage)
+{
+    size_t len;
+    const char *bytes = visit_get_output(stage, &len);
+    const char *end = len > 0 ? memchr(bytes, '\n', len) : NULL;
+    if (end == NULL)
+        shown_fail(stage, "nothing was asked");
+    json_t *request = read_request(stage, bytes, (size_t)(end - bytes));
+    visit_sent(stage, (size_t)(end - bytes) + 1);
+    return request;
+}
+
+static json_t *receive(struct transcript *stage)
 {
     struct server *server = &stage->server;
     char *end;
+    if (stage->visited != NULL)
+        return receive_of_visit(stage);
     while ((end = memchr(server->input, '\n', server->input_len)) == NULL) {
         program_wait(stage, server->conn);
         ssize_t len = recv(server->conn, server->input + server->input_len,
@@ -91,17 +120,14 @@ static json_t *receive(struct stage *stage)
             shown_fail(stage, "the connection was closed, and no request came");
         server->input_len += (size_t)len;
     }
-    size_t len = (size_t)(end - server->input);
-    json_t *request = json_loadb(server->input, len, JSON_REJECT_DUPLICATES, NULL);
-    if (len > FRAME_REQUEST_MAX || request == NULL)
-        shown_fail(stage, "not a request: %.*s", (int)len, server->input);
-    server->input_len -= len + 1;
+    json_t *request = read_request(stage, server->input, (size_t)(end - server->input));
+    server->input_len -= (size_t)(end - server->input) + 1;
     memmove(server->input, end + 1, server->input_len);
     return request;
 }
 
 /* The list of all variants, and one of which nobody knows what it needs. */
-static void tell_variants(struct stage *stage, int64_t version)
+static void tell_variants(struct transcript *stage, int64_t version)
 {
     static const struct flat_info_record board = {.width = 9, .height = 9};
     static char frame[FRAME_REPLY_MAX + 1];
@@ -126,7 +152,7 @@ static void tell_variants(struct stage *stage, int64_t version)
     server_send(stage, frame, (size_t)len);
 }
 
-static void say_hello(struct stage *stage)
+static void say_hello(struct transcript *stage)
 {
     struct server *server = &stage->server;
     json_t *request = receive(stage);
@@ -149,9 +175,14 @@ static void say_hello(struct stage *stage)
         tell_variants(stage, family_version() + newer);
 }
 
-static void let_connect(struct stage *stage)
+static void let_connect(struct transcript *stage)
 {
     struct server *server = &stage->server;
+    if (stage->visited != NULL) {
+        visit_connect(stage);
+        say_hello(stage);
+        return;
+    }
     server_cut(stage);
     program_wait(stage, server->listener);
     server->conn = accept(server->listener, NULL, NULL);
@@ -162,9 +193,13 @@ static void let_connect(struct stage *stage)
     say_hello(stage);
 }
 
-json_t *server_receive(struct stage *stage)
+json_t *server_receive(struct transcript *stage)
 {
     struct server *server = &stage->server;
+    if (stage->visited != NULL && !visit_is_connected(stage))
+        let_connect(stage);
+    if (stage->visited != NULL)
+        return receive(stage);
     if (server->conn < 0 && server->may_connect)
         let_connect(stage);
     if (server->conn < 0)
@@ -181,9 +216,13 @@ void server_connects(struct step *step)
 /* drops: the connection breaks */
 void server_drops(struct step *step)
 {
-    if (step->stage->server.conn < 0)
+    struct transcript *stage = step->stage;
+    if (stage->visited != NULL ? !visit_is_connected(stage) : stage->server.conn < 0)
         script_fail(step->script, "nobody is connected");
-    server_cut(step->stage);
+    if (stage->visited != NULL)
+        visit_drop(stage);
+    else
+        server_cut(stage);
 }
 
 /* unasked: nobody has tried to connect */

@@ -44,7 +44,7 @@ static void print_shown(const struct shown *shown)
     }
 }
 
-void shown_fail(struct stage *stage, const char *format, ...)
+void shown_fail(struct transcript *stage, const char *format, ...)
 {
     char text[2048];
     va_list args;
@@ -79,11 +79,18 @@ static size_t count_of(const char *text, const char *part)
     return count;
 }
 
-static void fail_in(struct step *step, const char *what, const char *word, const char *why)
+/* A text that is looked at; without a name it is what was shown. */
+struct looked {
+    const char *text;
+    const char *name;
+};
+
+static void fail_in(struct step *step, const struct looked *looked, const char *word,
+                    const char *why)
 {
-    if (what == NULL)
+    if (looked->name == NULL)
         shown_fail(step->stage, "%s: %s", why, word);
-    print_error("---- %s:\n", what);
+    fprintf(stderr, "---- %s:\n%s\n----\n", looked->name, looked->text);
     script_fail(step->script, "%s: %s", why, word);
 }
 
@@ -91,6 +98,7 @@ static void fail_in(struct step *step, const char *what, const char *word, const
  * one of the text before; just so often. */
 void shown_check(struct step *step, const char *text, const char *what)
 {
+    const struct looked looked = {text, what};
     bool is_ordered = step_take(step, "in");
     if (is_ordered && !step_take(step, "order"))
         script_fail(step->script, "in order TEXT...");
@@ -108,11 +116,11 @@ void shown_check(struct step *step, const char *text, const char *what)
         if (part[0] == '\0')
             script_fail(step->script, "an empty text is everywhere");
         if (found == NULL)
-            fail_in(step, what, word, "is not there");
+            fail_in(step, &looked, word, "is not there");
         if (times > 0 && count_of(text, part) != (size_t)times)
-            fail_in(step, what, word, "is not there so often");
+            fail_in(step, &looked, word, "is not there so often");
         if (is_ordered && before != NULL && found <= before)
-            fail_in(step, what, word, "comes too early");
+            fail_in(step, &looked, word, "comes too early");
         before = found;
     } while (step_has_more(step));
 }
@@ -227,4 +235,25 @@ void shown_aligned(struct step *step)
             shown_fail(step->stage, "begins in another column: %s", word);
     } while (step_has_more(step));
     free(text);
+}
+
+/* said ...: that, as `shows`, since this was asked last; said nothing */
+void shown_said(struct step *step)
+{
+    struct shown *shown = &step->stage->shown;
+    if (step->stage->visited == NULL)
+        script_fail(step->script, "said: of a visit");
+    if (!step_take(step, "nothing"))
+        shown_has(step);
+    else if (shown->to < shown->len)
+        shown_fail(step->stage, "something was said");
+    shown->from = shown->to;
+    shown->to = shown->len;
+}
+
+/* forgets: what was said until now is looked at no more */
+void shown_forgets(struct step *step)
+{
+    step->stage->shown.to = step->stage->shown.len;
+    inside_forget(step);
 }

@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------------ sending */
 
-static void send_json(struct stage *stage, json_t *message)
+static void send_json(struct transcript *stage, json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
     size_t len = strlen(text);
@@ -23,7 +23,7 @@ static json_t *head_of_reply(int64_t id)
     return json_pack("{s:I}", "re", (json_int_t)id);
 }
 
-void wire_send_reply(struct stage *stage, enum op op, int64_t id, json_t *fields)
+void wire_send_reply(struct transcript *stage, enum op op, int64_t id, json_t *fields)
 {
     json_t *message = head_of_reply(id);
     message_complete(stage, shape__reply(op), fields);
@@ -36,7 +36,7 @@ void wire_send_reply(struct stage *stage, enum op op, int64_t id, json_t *fields
  * code that is not in it needs a message. */
 static void send_error(struct step *step, int64_t id)
 {
-    struct stage *stage = step->stage;
+    struct transcript *stage = step->stage;
     char code[64];
     snprintf(code, sizeof(code), "%s", step_word(step));
     json_t *fields = message_read(step);
@@ -63,11 +63,12 @@ static enum op op_of(struct step *step, const char *name)
     return (enum op)op;
 }
 
-/* Answers what penta asks by itself at any time: pings, and who else waits while its player does.
- */
-static bool answer_unasked(struct stage *stage, enum op op, int64_t id)
+/* Answers what penta asks by itself at any time: pings, and who else waits while its player does;
+ * of a visit the scene says all but pings. */
+static bool answer_unasked(struct transcript *stage, enum op op, int64_t id)
 {
-    if (op != OP_PING && op != OP_LOBBY_WATCH && op != OP_LOBBY_LEAVE)
+    bool is_of_lobby = op == OP_LOBBY_WATCH || op == OP_LOBBY_LEAVE;
+    if (op != OP_PING && (!is_of_lobby || stage->visited != NULL))
         return false;
     json_t *fields = json_object();
     if (op == OP_PING)
@@ -79,7 +80,7 @@ static bool answer_unasked(struct stage *stage, enum op op, int64_t id)
 /* The next request, which is kept; fails the scene if it is another one. */
 static json_t *take(struct step *step, enum op wanted)
 {
-    struct stage *stage = step->stage;
+    struct transcript *stage = step->stage;
     for (;;) {
         json_t *request = server_receive(stage);
         const char *name = json_string_value(json_object_get(request, "op"));
@@ -105,9 +106,25 @@ static size_t find_word(const struct step *step, const char *word)
     return at;
 }
 
-/* asked OP CHECK... [-> FIELD... | ! CODE FIELD...]: the next request, and what is answered */
+/* No request is there: of a visit, where none is on its way. */
+static void check_unasked(struct step *step)
+{
+    size_t len;
+    if (step->stage->visited == NULL)
+        script_fail(step->script, "asked nothing: of a visit");
+    const char *bytes = visit_get_output(step->stage, &len);
+    if (len > 0)
+        shown_fail(step->stage, "asked: %.*s", (int)len, bytes);
+}
+
+/* asked nothing; asked OP CHECK... [-> FIELD... | ! CODE FIELD...]: the next request, and what is
+ * answered */
 void wire_asked(struct step *step)
 {
+    if (step_take(step, "nothing")) {
+        check_unasked(step);
+        return;
+    }
     enum op op = op_of(step, step_word(step));
     json_t *request = take(step, op);
     size_t answer = find_word(step, "->");
@@ -144,7 +161,7 @@ void wire_refuses(struct step *step)
 /* ------------------------------------------------------------------ events */
 
 /* The number of a numbered event, which is the next one unless the scene says another. */
-static void number(struct stage *stage, enum event event, json_t *fields, json_t *message)
+static void number(struct transcript *stage, enum event event, json_t *fields, json_t *message)
 {
     struct server *server = &stage->server;
     int64_t *seq = event_stream(event) == STREAM_ROOM ? &server->room_seq : &server->player_seq;
