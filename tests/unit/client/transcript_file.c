@@ -5,6 +5,7 @@
 #include "transcript.h"
 
 #include <dirent.h>
+#include <glob.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,6 +118,18 @@ static void check_text(struct step *step, const char *path, const char *name)
     free(text);
 }
 
+/* The only file that the name with a star stands for. */
+static void find_file(struct step *step, char name[64])
+{
+    glob_t found;
+    char path[TRANSCRIPT_PATH_SIZE];
+    path_of(step->stage, name, path);
+    if (glob(path, 0, NULL, &found) != 0 || found.gl_pathc != 1)
+        script_fail(step->script, "not one file: %s", name);
+    snprintf(name, 64, "%s", found.gl_pathv[0] + strlen(step->stage->home) + 1);
+    globfree(&found);
+}
+
 /* file NAME = TEXT, file NAME = bytes fffe: is written; file NAME has|lacks|is TEXT; file NAME
  * goes: is removed; file NAME mode 600; file NAME !: is not there */
 void file_step(struct step *step)
@@ -125,6 +138,8 @@ void file_step(struct step *step)
     char path[TRANSCRIPT_PATH_SIZE];
     struct stat info;
     snprintf(name, sizeof(name), "%s", step_text(step));
+    if (strchr(name, '*') != NULL)
+        find_file(step, name);
     path_of(step->stage, name, path);
     if (strncmp(name, "pentad/", 7) == 0 && stat(path, &info) != 0) {
         char folder[TRANSCRIPT_PATH_SIZE];

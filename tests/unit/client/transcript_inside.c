@@ -93,6 +93,9 @@ static json_t *state_of(const struct visited *visited)
         aid_is_busy(&course->aid), "helped", course->levels.is_helped, "next_level",
         (int)course->levels.next, "level_is_mine", course->levels.is_mine, "invitations",
         (int)course->visit.invitations, "looks_back", looks_back, "chat", lines_of(table));
+    json_object_set_new(state, "rematch_wanted", json_boolean(course->commands.is_rematch_wanted));
+    json_object_set_new(state, "analysing", json_boolean(course->review.is_running));
+    json_object_set_new(state, "winner", json_string(name_of(visited->analysis_winner)));
     json_object_set_new(state, "passed", json_integer((json_int_t)course->others.passed.count));
     json_object_set_new(state, "shown_ply",
                         json_integer(looks_back ? shown->game.ply : table->game.ply));

@@ -62,6 +62,9 @@ void shown_fail(struct transcript *stage, const char *format, ...)
 static char *looked_at(const struct shown *shown)
 {
     size_t from = shown->is_over ? shown->to : shown->from;
+    /* The line before that is over is no part of it, but its end: a line begins there. */
+    if (shown->is_over && from > 0 && from < shown->len && shown->text[from - 1] == '\n')
+        from--;
     size_t to = shown->is_over ? shown->len : shown->to;
     char *text = strndup(shown->text != NULL ? shown->text + from : "", to - from);
     if (text == NULL)

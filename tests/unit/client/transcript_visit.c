@@ -9,6 +9,8 @@
 #include "client/cli/commands.h"
 #include "client/cli/play/solo.h"
 
+#include <unistd.h>
+
 /* ------------------------------------------------------------------ its calls */
 
 static void say_line(struct visited *visited, const char *text)
@@ -101,9 +103,9 @@ static void on_think(void *ctx, const struct opponent *who, const struct game *g
 
 static void on_analyse(void *ctx, const struct game *game, enum seat winner)
 {
-    (void)winner;
     struct visited *visited = ctx;
     visited->is_analysis_wanted = game != NULL;
+    visited->analysis_winner = winner;
 }
 
 /* ------------------------------------------------------------------ its turns */
@@ -227,6 +229,7 @@ void visit_end(struct transcript *stage)
     struct visited *visited = stage->visited;
     if (visited == NULL)
         return;
+    (void)!chdir("/");
     stage->visited = NULL;
     if (visited->session != NULL)
         session_free(visited->session);
@@ -262,6 +265,8 @@ static void read_words(struct step *step, struct visited *visited)
     while (step_has_more(step) && count < VISIT_WORDS_MAX)
         visited->words[count++] = strdup(step_text(step));
     setenv("XDG_STATE_HOME", step->stage->home, 1);
+    if (chdir(step->stage->home) != 0)
+        abort();
     setenv("TZ", "UTC", 1);
     unsetenv("PENTAD_PORT");
     unsetenv("PENTAD_HOST");

@@ -37,6 +37,7 @@ struct visited {
     struct visit_question question;
     struct analysis *analysis; /* the last one that was handed over, or NULL */
     bool is_analysis_wanted;
+    enum seat analysis_winner; /* who won the game, for it */
 };
 
 /* The visit of the stage; fails the scene if there is none. */
