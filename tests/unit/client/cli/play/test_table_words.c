@@ -34,7 +34,7 @@ static struct solo solo; /* no lesson */
 static int set_up(void **state)
 {
     (void)state;
-    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    visitor_init(&visitor);
     assist_init(&assist, &visitor.visit);
     meet = (struct meet){.visit = &visitor.visit};
     review = (struct review){.visit = &visitor.visit};

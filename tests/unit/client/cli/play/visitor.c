@@ -22,13 +22,6 @@ static void on_say(void *ctx, enum colour colour, const char *text)
     assert_in_range(added, 0, sizeof(visitor->said) - len - 1);
 }
 
-static void on_correct(void *ctx, const char *before, const char *now)
-{
-    char text[1024];
-    snprintf(text, sizeof(text), "%s -> %s", before, now);
-    on_say(ctx, COLOUR_CHAT, text);
-}
-
 /* A request points to texts and clocks of the function that sends it. */
 static const char *keep_text(struct visitor *visitor, const char *text)
 {
@@ -47,7 +40,6 @@ static void on_send(void *ctx, const struct request *request)
 {
     struct visitor *visitor = ctx;
     struct request *kept = &visitor->request;
-    visitor->before = kept->op;
     *kept = *request;
     visitor->sent++;
     switch (request->op) {
@@ -76,24 +68,10 @@ static void on_send(void *ctx, const struct request *request)
     }
 }
 
-static void on_stop(void *ctx, enum exit_code code, const char *why)
-{
-    struct visitor *visitor = ctx;
-    visitor->is_stopped = true;
-    visitor->code = code;
-    snprintf(visitor->why, sizeof(visitor->why), "%s", why != NULL ? why : "");
-}
-
 static void on_board(void *ctx)
 {
     struct visitor *visitor = ctx;
     visitor->boards++;
-}
-
-static void on_ring(void *ctx)
-{
-    struct visitor *visitor = ctx;
-    visitor->rings++;
 }
 
 static void on_refuse(void *ctx, int error)
@@ -101,27 +79,20 @@ static void on_refuse(void *ctx, int error)
     on_say(ctx, COLOUR_ERROR, error_code(error));
 }
 
-void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
+void visitor_init(struct visitor *visitor)
 {
-    static const struct visit_calls calls = {.say = on_say,
-                                             .correct = on_correct,
-                                             .send = on_send,
-                                             .refuse = on_refuse,
-                                             .stop = on_stop,
-                                             .board = on_board,
-                                             .ring = on_ring};
+    static const struct visit_calls calls = {
+        .say = on_say, .send = on_send, .refuse = on_refuse, .board = on_board};
     const struct session_login guest = {.kind = LOGIN_GUEST};
-    const struct session_login account = {
-        .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"};
     *visitor = (struct visitor){.home = "/tmp/penta-visit-XXXXXX"};
     assert_non_null(mkdtemp(visitor->home));
     setenv("XDG_STATE_HOME", visitor->home, 1);
-    wire_init(&visitor->wire, login == OP_AUTH_GUEST ? &guest : &account);
+    wire_init(&visitor->wire, &guest);
     wire_connect(&visitor->wire);
-    wire_let_in(&visitor->wire, login);
+    wire_let_in(&visitor->wire, OP_AUTH_GUEST);
     wire_expect(&visitor->wire, NOTICE_READY);
     visitor->visit = (struct visit){.invocation = &visitor->invocation,
-                                    .plan = plan,
+                                    .plan = PLAN_PLAY,
                                     .is_person = true,
                                     .session = visitor->wire.session,
                                     .calls = &calls,
@@ -150,27 +121,6 @@ void visitor_sit(struct visitor *visitor, const char *actions)
     visitor->visit.stage = STAGE_AT_TABLE;
 }
 
-const struct request *visitor_take(struct visitor *visitor, enum op op)
-{
-    assert_int_equal(visitor->sent, 1);
-    assert_int_equal(visitor->request.op, op);
-    visitor->sent = 0;
-    return &visitor->request;
-}
-
-const struct request *visitor_take_both(struct visitor *visitor, enum op first, enum op second)
-{
-    assert_int_equal(visitor->sent, 2);
-    assert_int_equal(visitor->before, first);
-    visitor->sent = 1;
-    return visitor_take(visitor, second);
-}
-
-void visitor_take_nothing(const struct visitor *visitor)
-{
-    assert_int_equal(visitor->sent, 0);
-}
-
 void visitor_check_said(struct visitor *visitor, const char *text)
 {
     if (strstr(visitor->said, text) == NULL)
@@ -181,12 +131,4 @@ void visitor_check_said(struct visitor *visitor, const char *text)
 void visitor_check_silent(const struct visitor *visitor)
 {
     assert_string_equal(visitor->said, "");
-}
-
-void visitor_check_end(const struct visitor *visitor, enum exit_code code, const char *why)
-{
-    assert_true(visitor->is_stopped);
-    assert_int_equal(visitor->code, code);
-    if (strstr(visitor->why, why) == NULL)
-        fail_msg("it ended not with \"%s\", but: %s", why, visitor->why);
 }
