@@ -254,6 +254,6 @@ void inside_analyses(struct step *step)
     visited->is_analysis_wanted = false;
     if (error == 0)
         analyse(visited, &visited->course.visit.table.game);
-    course_take_analysis(&visited->course, error, error == 0 ? visited->analysis : NULL);
+    review_take_analysis(&visited->course.review, error, error == 0 ? visited->analysis : NULL);
     visit_settle(visited);
 }

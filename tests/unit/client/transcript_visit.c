@@ -7,6 +7,7 @@
 
 #include "client/cli/command_line.h"
 #include "client/cli/commands.h"
+#include "client/cli/play/login.h"
 #include "client/cli/play/solo.h"
 
 #include <unistd.h>
@@ -113,8 +114,10 @@ static void on_analyse(void *ctx, const struct game *game, enum seat winner)
 static void take_notice(struct visited *visited, const struct notice *notice)
 {
     struct course *course = &visited->course;
-    bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (visited->is_stopped || (is_refused && course_logs_in_again(course, &notice->error)))
+    bool logs_in_again = notice->kind == NOTICE_REFUSED &&
+                         course->visit.stage == STAGE_LOGGING_IN &&
+                         login_try_again(&course->visit, &notice->error);
+    if (visited->is_stopped || logs_in_again)
         return;
     table_pass_time(&course->visit.table, visited->now_ms);
     if (notice->kind != NOTICE_BROKEN)
