@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #define LINE_MAX_BYTES (128 * 1024)
@@ -79,20 +80,38 @@ static void greet(struct peer *peer)
     peer->is_greeting = true;
 }
 
+static struct peer *peer_new(const char *label, int family)
+{
+    struct peer *peer = must(calloc(1, sizeof(*peer)));
+    snprintf(peer->label, sizeof(peer->label), "%s", label);
+    peer->fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(peer->fd >= 0);
+    return peer;
+}
+
 static struct peer *open_with(const char *label, uint16_t port, int receive_bytes)
 {
     struct sockaddr_in address = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int one = 1;
-    struct peer *peer = must(calloc(1, sizeof(*peer)));
-    snprintf(peer->label, sizeof(peer->label), "%s", label);
-    peer->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_true(peer->fd >= 0);
+    struct peer *peer = peer_new(label, AF_INET);
     setsockopt(peer->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
     if (receive_bytes > 0)
         setsockopt(peer->fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes));
     if (connect(peer->fd, (struct sockaddr *)&address, sizeof(address)) != 0)
         peer_fail(peer, "cannot connect:", strerror(errno));
+    return peer;
+}
+
+struct peer *peer_open_local(const char *label, const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct peer *peer = peer_new(label, AF_UNIX);
+    assert_in_range(strlen(path), 1, sizeof(address.sun_path) - 1);
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    if (connect(peer->fd, (struct sockaddr *)&address, sizeof(address)) != 0)
+        peer_fail(peer, "cannot connect:", strerror(errno));
+    greet(peer);
     return peer;
 }
 
@@ -198,6 +217,12 @@ void peer_rewind(struct peer *peer, const char *game, int64_t seq)
         snprintf(known->id, sizeof(known->id), "%s", game);
     }
     known->seq = seq;
+}
+
+void peer_know_games(struct peer *peer, const struct peer *before)
+{
+    for (size_t i = 0; i < before->game_count; i++)
+        peer_rewind(peer, before->games[i].id, before->games[i].seq);
 }
 
 /* A whole game tells the number of its last event. */
@@ -329,24 +354,27 @@ bool peer_read(struct peer *peer)
 
 /* ------------------------------------------------------------------ requests */
 
+int64_t peer_send_json(struct peer *peer, const char *op, json_t *take_fields)
+{
+    json_t *request = json_pack("{s:I, s:s}", "id", (json_int_t)++peer->last_id, "op", op);
+    json_object_update(request, take_fields);
+    char *line = json_dumps(request, JSON_COMPACT);
+    bool is_sent = peer_send_line(peer, line);
+    free(line);
+    json_decref(request);
+    if (!is_sent)
+        peer_fail(peer, "the connection is gone before", op);
+    json_decref(take_fields);
+    return peer->last_id;
+}
+
 static int64_t send_request(struct peer *peer, const char *op, const char *fields, va_list values)
 {
     json_error_t error;
-    json_t *request = json_pack("{s:I, s:s}", "id", (json_int_t)++peer->last_id, "op", op);
-    if (fields != NULL) {
-        json_t *more = json_vpack_ex(&error, 0, fields, values);
-        if (more == NULL)
-            peer_fail(peer, "a bad format of fields:", error.text);
-        json_object_update(request, more);
-        json_decref(more);
-    }
-    char *line = json_dumps(request, JSON_COMPACT);
-    json_decref(request);
-    bool is_sent = peer_send_line(peer, line);
-    free(line);
-    if (!is_sent)
-        peer_fail(peer, "the connection is gone before", op);
-    return peer->last_id;
+    json_t *more = fields != NULL ? json_vpack_ex(&error, 0, fields, values) : json_object();
+    if (more == NULL)
+        peer_fail(peer, "a bad format of fields:", error.text);
+    return peer_send_json(peer, op, more);
 }
 
 int64_t peer_send(struct peer *peer, const char *op, const char *fields, ...)
@@ -358,6 +386,12 @@ int64_t peer_send(struct peer *peer, const char *op, const char *fields, ...)
     return id;
 }
 
+void peer_know(struct peer *peer, const char *name, const char *token)
+{
+    snprintf(peer->name, sizeof(peer->name), "%s", name);
+    snprintf(peer->token, sizeof(peer->token), "%s", token);
+}
+
 json_t *peer_answer(struct peer *peer, int64_t id)
 {
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
@@ -367,10 +401,8 @@ json_t *peer_answer(struct peer *peer, int64_t id)
             peer_fail(peer, "the connection ended before the answer", NULL);
     const char *token = json_string_value(json_object_get(answer, "token"));
     const char *name = json_string_value(json_object_get(answer, "name"));
-    if (token != NULL) {
-        snprintf(peer->token, sizeof(peer->token), "%s", token);
-        snprintf(peer->name, sizeof(peer->name), "%s", name ? name : "");
-    }
+    if (token != NULL)
+        peer_know(peer, name ? name : "", token);
     return answer;
 }
 
@@ -388,8 +420,7 @@ json_t *peer_ask(struct peer *peer, const char *op, const char *fields, ...)
 json_t *peer_resume(struct peer *peer, const char *token)
 {
     json_t *reply = peer_ask(peer, "auth.resume", "{s:s}", "token", token);
-    snprintf(peer->token, sizeof(peer->token), "%s", token);
-    snprintf(peer->name, sizeof(peer->name), "%s", text_at(reply, "name"));
+    peer_know(peer, text_at(reply, "name"), token);
     return reply;
 }
 
@@ -466,6 +497,63 @@ bool peer_has_event(struct peer *peer, const char *event)
             return true;
     }
     return false;
+}
+
+static struct message *first_untaken(struct peer *peer, const char *event)
+{
+    static const char *const by_themselves[] = {"heartbeat", "room.watchers"};
+    for (size_t i = 0; i < peer->message_count; i++) {
+        struct message *message = &peer->messages[i];
+        const char *name = json_string_value(json_object_get(message->json, "ev"));
+        bool is_passed = name == NULL || message->is_taken;
+        for (size_t j = 0; j < 2 && !is_passed; j++)
+            is_passed = strcmp(name, by_themselves[j]) == 0 && strcmp(name, event) != 0;
+        if (!is_passed)
+            return message;
+    }
+    return NULL;
+}
+
+json_t *peer_next_event(struct peer *peer, const char *event)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    struct message *message;
+    while ((message = first_untaken(peer, event)) == NULL)
+        if (!receive(peer, deadline_ms))
+            return NULL;
+    message->is_taken = true;
+    return message->json;
+}
+
+json_t *peer_next_event_here(struct peer *peer)
+{
+    if (!peer->has_ended)
+        peer_ask(peer, "ping", NULL);
+    struct message *message = first_untaken(peer, "");
+    if (message == NULL)
+        return NULL;
+    message->is_taken = true;
+    return message->json;
+}
+
+void peer_forget(struct peer *peer)
+{
+    if (!peer->has_ended)
+        peer_ask(peer, "ping", NULL);
+    for (size_t i = 0; i < peer->message_count; i++)
+        peer->messages[i].is_taken = true;
+    peer->next = peer->message_count;
+}
+
+bool peer_got(const struct peer *peer, const char *text)
+{
+    bool is_found = false;
+    for (size_t i = 0; i < peer->message_count && !is_found; i++) {
+        char *line = json_dumps(peer->messages[i].json, JSON_COMPACT);
+        is_found = strstr(line, text) != NULL;
+        free(line);
+    }
+    return is_found;
 }
 
 json_t *peer_next(struct peer *peer)

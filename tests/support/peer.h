@@ -27,6 +27,8 @@ struct peer *peer_open(const char *label, uint16_t port);
 struct peer *peer_open_silent(const char *label, uint16_t port);
 /* Likewise, with a receive buffer of `receive_bytes`, for a reader that is slow. */
 struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_bytes);
+/* Connects to the server's own socket and says hello. */
+struct peer *peer_open_local(const char *label, const char *path);
 /* Closes the socket; what was received stays. */
 void peer_close(struct peer *peer);
 void peer_free(struct peer *peer);
@@ -35,11 +37,14 @@ int peer_fd(const struct peer *peer);
 /* The name and the token that the last login gave; "" before. */
 const char *peer_name(const struct peer *peer);
 const char *peer_token(const struct peer *peer);
+/* A login that the peer did not make by itself gave these. */
+void peer_know(struct peer *peer, const char *name, const char *token);
 
 /* ------------------------------------------------------------------ requests */
 
 /* Sends a request and returns its id. `fields` may be NULL. */
 int64_t peer_send(struct peer *peer, const char *op, const char *fields, ...);
+int64_t peer_send_json(struct peer *peer, const char *op, json_t *take_fields);
 /* Waits for the reply or the error that answers request `id`. */
 json_t *peer_answer(struct peer *peer, int64_t id);
 /* The answer to request `id` if it came already, else NULL. */
@@ -63,6 +68,15 @@ json_t *peer_event(struct peer *peer, const char *event, const char *pattern, ..
 /* Whether no such event is there: asks the server for a ping first, whose reply would come behind
  * it. */
 bool peer_has_event(struct peer *peer, const char *event);
+/* The next event that was not returned before, waited for, NULL at the end of the connection; and
+ * the next one of those that are there when a ping is answered. Heartbeats and room.watchers, which
+ * come by themselves, are passed over, unless `event` is their name. */
+json_t *peer_next_event(struct peer *peer, const char *event);
+json_t *peer_next_event_here(struct peer *peer);
+/* All that has come when a ping is answered counts as returned. */
+void peer_forget(struct peer *peer);
+/* Whether the text is in anything that came so far. */
+bool peer_got(const struct peer *peer, const char *text);
 /* The next message of any kind that came in behind those seen by peer_next(); NULL at the end of
  * the connection. */
 json_t *peer_next(struct peer *peer);
@@ -79,5 +93,7 @@ bool peer_read(struct peer *peer);
 int64_t peer_seq(const struct peer *peer, const char *game);
 /* From now on the peer has the events of `game` up to `seq`: before it asks for the rest again. */
 void peer_rewind(struct peer *peer, const char *game, int64_t seq);
+/* The same of all games that a connection before knew. */
+void peer_know_games(struct peer *peer, const struct peer *before);
 
 #endif

@@ -121,9 +121,14 @@ void scene_restart(struct scene *scene)
     server_start(scene->server);
 }
 
-void scene_crash(struct scene *scene)
+void scene_kill(struct scene *scene)
 {
     server_kill(scene->server);
     drain_all(scene);
+}
+
+void scene_crash(struct scene *scene)
+{
+    scene_kill(scene);
     server_start(scene->server);
 }

@@ -83,6 +83,8 @@ void scene_clocked_table(struct scene *scene, struct table *table, const struct 
 
 /* The server stops: SIGTERM, everybody reads what it still says and hangs up, exit code 0. */
 void scene_stop(struct scene *scene);
+/* Likewise, but kill -9. */
+void scene_kill(struct scene *scene);
 /* The server stops, or is killed (kill -9), and starts again. What peers received until then is
  * theirs; their connections are closed. */
 void scene_restart(struct scene *scene);

@@ -87,5 +87,8 @@ json_t *script_json(const struct script *script, const char *word);
 /* clang-format on */
 void script_check(struct script *script, const json_t *message, const struct script_words *words,
                   size_t from);
+/* Whether they hold. */
+bool script_holds(struct script *script, const json_t *message, const struct script_words *words,
+                  size_t from);
 
 #endif

@@ -194,20 +194,36 @@ static bool holds(struct script *script, const struct check *check, const json_t
     return is_so(script, check, json) != check->is_denied;
 }
 
-void script_check(struct script *script, const json_t *message, const struct script_words *words,
-                  size_t from)
+/* The first check that does not hold, or NULL. */
+static const char *first_wrong(struct script *script, const json_t *message,
+                               const struct script_words *words, size_t from)
 {
     for (size_t i = from; i < words->count; i++) {
         struct check check = read_check(script, words->word[i]);
         json_t *json = found(message, check.path);
         bool is_so = holds(script, &check, json);
         json_decref(json);
-        if (is_so)
-            continue;
-        char *text = json_dumps(message, JSON_ENCODE_ANY | JSON_COMPACT);
-        char shown[3000];
-        snprintf(shown, sizeof(shown), "%s", text != NULL ? text : "nothing");
-        free(text);
-        script_fail(script, "%s does not hold of %s", words->word[i], shown);
+        if (!is_so)
+            return words->word[i];
     }
+    return NULL;
+}
+
+bool script_holds(struct script *script, const json_t *message, const struct script_words *words,
+                  size_t from)
+{
+    return first_wrong(script, message, words, from) == NULL;
+}
+
+void script_check(struct script *script, const json_t *message, const struct script_words *words,
+                  size_t from)
+{
+    char shown[3000];
+    const char *wrong = first_wrong(script, message, words, from);
+    if (wrong == NULL)
+        return;
+    char *text = json_dumps(message, JSON_ENCODE_ANY | JSON_COMPACT);
+    snprintf(shown, sizeof(shown), "%s", text != NULL ? text : "nothing");
+    free(text);
+    script_fail(script, "%s does not hold of %s", wrong, shown);
 }

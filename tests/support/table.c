@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Takes over who sits where from a whole game. */
-static void follow(struct table *table, const json_t *game)
+void table_follow(struct table *table, const json_t *game)
 {
     bool opener_begins = strcmp(text_at(game, "first.name"), peer_name(table->opener)) == 0;
     table->seats[0] = opener_begins ? table->opener : table->joiner;
@@ -37,7 +36,7 @@ void table_open(struct table *table, struct peer *opener, struct peer *joiner, c
     json_t *opened = open_room(opener, variant, stake);
     snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(joiner, "room.join", "{s:s}", "room", table->room);
-    follow(table, json_object_get(joined, "game"));
+    table_follow(table, json_object_get(joined, "game"));
     assert_ptr_equal(table->seats[0], opener);
     peer_event(opener, "game.started", "{s:s}", "room", table->room);
 }
@@ -47,7 +46,7 @@ void table_rematch(struct table *table)
     peer_ask(table->opener, "room.rematch", "{s:s}", "room", table->room);
     peer_event(table->joiner, "room.rematch_offered", "{s:s}", "room", table->room);
     json_t *reply = peer_ask(table->joiner, "room.rematch", "{s:s}", "room", table->room);
-    follow(table, json_object_get(reply, "game"));
+    table_follow(table, json_object_get(reply, "game"));
     for (json_t *started = NULL; started == NULL;) {
         started = peer_event(table->opener, "game.started", "{s:s}", "room", table->room);
         if (strcmp(text_at(started, "game.game"), table->game) != 0)
@@ -129,7 +128,7 @@ void table_take_seats(struct table *table, struct peer *opener, struct peer *joi
     table->joiner = joiner;
     peer_ask(opener, "game.sync", "{s:s}", "game", table->game);
     json_t *reply = peer_ask(joiner, "game.sync", "{s:s}", "game", table->game);
-    follow(table, json_object_get(reply, "game"));
+    table_follow(table, json_object_get(reply, "game"));
 }
 
 json_t *table_read(const struct table *table, struct peer *reader)

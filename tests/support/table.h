@@ -52,6 +52,8 @@ void table_quiet_square(int ply, char text_out[16]);
 /* Both are told that the game ended so; returns the event that the first player got. */
 json_t *table_ended(struct table *table, const char *result, const char *reason);
 
+/* Takes over who sits where, and whose turn it is, from a whole game. */
+void table_follow(struct table *table, const json_t *game);
 /* Both come back over new connections. */
 void table_take_seats(struct table *table, struct peer *opener, struct peer *joiner);
 

@@ -43,7 +43,7 @@ void people_is_refused(struct step *step, const char *name)
     for (size_t i = 0; i < rig->peer_count; i++)
         rig_forget_events(rig->peers[i]);
     people_asks(step, name);
-    meet(step, op, rig_code(step->stage->message));
+    meet(step, op, rig_code(step->dialogue->message));
     char *after = rig_world(rig);
     bool is_same = strcmp(before, after) == 0;
     if (!is_same)

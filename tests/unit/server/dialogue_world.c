@@ -89,20 +89,20 @@ static void set_option(struct step *step, struct core_options *all, const char *
 }
 
 /* options [rated | of-months] [school] [NAME=NUMBER]... */
-void world_options(struct step *step)
+static void world_options(struct step *step)
 {
     static const struct core_network school = {UINT64_C(1) << 32 | 0xCB007100,
                                                UINT64_C(1) << 32 | 0xCB0071FF};
-    if (step->stage->rig != NULL)
+    if (step_stage(step)->rig != NULL)
         script_fail(step->script, "the server has started");
     if (step_take(step, "rated"))
-        step->stage->options = rig_rated_options();
+        step_stage(step)->options = rig_rated_options();
     else if (step_take(step, "of-months"))
-        step->stage->options = rig_fines_options();
+        step_stage(step)->options = rig_fines_options();
     if (step_take(step, "school")) /* 203.0.113.* is exempt */
-        step->stage->options.exempt_networks = (struct core_networks){&school, 1};
+        step_stage(step)->options.exempt_networks = (struct core_networks){&school, 1};
     while (step_has_more(step))
-        set_option(step, &step->stage->options, step_word(step));
+        set_option(step, &step_stage(step)->options, step_word(step));
 }
 
 /* ------------------------------------------------------------------ time */
@@ -120,13 +120,13 @@ static int64_t next_date(struct step *step)
     return step_has_more(step) ? ms + step_int(step) : ms;
 }
 
-void world_pass(struct step *step)
+static void world_pass(struct step *step)
 {
     rig_pass(step_rig(step), step_int(step));
 }
 
 /* clock TIME: time passes, and what is said next comes before what is due then */
-void world_clock(struct step *step)
+static void world_clock(struct step *step)
 {
     struct rig *rig = step_rig(step);
     int64_t ms = step_int(step);
@@ -135,23 +135,23 @@ void world_clock(struct step *step)
     core_time(rig->core, rig->now);
 }
 
-void world_live(struct step *step)
+static void world_live(struct step *step)
 {
     rig_live(step_rig(step), step_int(step));
 }
 
-void world_turn(struct step *step)
+static void world_turn(struct step *step)
 {
     rig_turn(step_rig(step));
 }
 
-void world_until(struct step *step)
+static void world_until(struct step *step)
 {
     rig_until(step_rig(step), next_date(step));
 }
 
 /* wall +10d, or a date: only the wall clock is set. */
-void world_wall(struct step *step)
+static void world_wall(struct step *step)
 {
     struct rig *rig = step_rig(step);
     if (step_has_more(step) && strchr("+-", step->words->word[step->at][0]) != NULL)
@@ -160,29 +160,8 @@ void world_wall(struct step *step)
         rig_set_clock(rig, next_date(step));
 }
 
-/* same WORD WORD..., differ WORD WORD...: all of them, not all of them */
-void world_same(struct step *step)
-{
-    const char *first = step_word(step);
-    while (step_has_more(step)) {
-        const char *word = step_word(step);
-        if (strcmp(first, word) != 0)
-            script_fail(step->script, "%s is not %s", word, first);
-    }
-}
-
-void world_differ(struct step *step)
-{
-    const char *first = step_word(step);
-    bool differs = false;
-    while (step_has_more(step))
-        differs = strcmp(first, step_word(step)) != 0 || differs;
-    if (!differs)
-        script_fail(step->script, "all are %s", first);
-}
-
 /* restart [NAME=NUMBER]...: with other options */
-void world_restart(struct step *step)
+static void world_restart(struct step *step)
 {
     struct rig *rig = step_rig(step);
     while (step_has_more(step))
@@ -191,21 +170,19 @@ void world_restart(struct step *step)
 }
 
 /* anew: the server is gone, and the next step begins another one with its options */
-void world_anew(struct step *step)
+static void world_anew(struct step *step)
 {
-    struct stage *stage = step->stage;
+    struct stage *stage = step_stage(step);
     rig_free(step_rig(step));
     stage->rig = NULL;
     stage->options.calendar = NULL;
-    stage->people_count = stage->table_count = stage->label_count = 0;
-    stage->table = NULL;
-    stage->message = NULL;
+    dialogue_forget(&stage->dialogue);
 }
 
 /* calendar AHEAD-OF-UTC [HOLIDAYS]: if the server runs, it is started again with that */
-void world_calendar(struct step *step)
+static void world_calendar(struct step *step)
 {
-    struct stage *stage = step->stage;
+    struct stage *stage = step_stage(step);
     uint8_t zone[ZONE_TEXT_SIZE];
     size_t size = zone_text((int32_t)(step_int(step) / 1000), "", zone);
     struct calendar *before = (struct calendar *)stage->options.calendar;
@@ -221,21 +198,21 @@ void world_calendar(struct step *step)
 }
 
 /* shut down: the server begins to; no turn */
-void world_shut(struct step *step)
+static void world_shut(struct step *step)
 {
     (void)step_take(step, "down");
     core_shut_down(step_rig(step)->core);
 }
 
 /* round trip MS: what the system measures of every connection */
-void world_round(struct step *step)
+static void world_round(struct step *step)
 {
     (void)step_take(step, "trip");
     step_rig(step)->round_trip_ms = step_int(step);
 }
 
 /* down until DATE */
-void world_down(struct step *step)
+static void world_down(struct step *step)
 {
     if (!step_take(step, "until"))
         script_fail(step->script, "down until DATE");
@@ -260,7 +237,7 @@ static void begin_anew(struct rig *rig, int64_t wall_ms)
 
 /* store holds|fails|lets batches|answers|queries, store fails what it held, store works, store is
  * new DATE */
-void world_store(struct step *step)
+static void world_store(struct step *step)
 {
     static const char *const verbs[] = {"works", "holds", "lets", "fails", "is", NULL};
     static const char *const things[] = {"batches", "answers", "queries", "what", NULL};
@@ -312,7 +289,7 @@ static void check_work(struct step *step, size_t index, const char *wanted)
 
 /* work waits | goes on | begins | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
  * done|fails|looks|hashes TEXT|is KIND */
-void world_work(struct step *step)
+static void world_work(struct step *step)
 {
     static const char *const ends[] = {"done", "fails", "looks", "hashes", "is", NULL};
     struct rig *rig = step_rig(step);
@@ -349,7 +326,7 @@ void world_work(struct step *step)
 }
 
 /* closes wait | go on */
-void world_closes(struct step *step)
+static void world_closes(struct step *step)
 {
     step_rig(step)->holds_closes = step_take(step, "wait");
     while (step_has_more(step))
@@ -357,7 +334,7 @@ void world_closes(struct step *step)
 }
 
 /* log has TEXT, log lacks TEXT, log NUMBER TEXT: lines that begin so */
-void world_log(struct step *step)
+static void world_log(struct step *step)
 {
     static const char *const verbs[] = {"has", "lacks", NULL};
     struct rig *rig = step_rig(step);
@@ -377,7 +354,7 @@ void world_log(struct step *step)
 /* counts CHECK...: what core_count() tells, what the store and workers were given so far, whether
  * all is done of a server that goes down, and in how many milliseconds the core wants to be woken
  */
-void world_counts(struct step *step)
+static void world_counts(struct step *step)
 {
     const struct rig *rig = step_rig(step);
     const struct core_counts counts = core_count(rig->core);
@@ -410,11 +387,11 @@ void world_counts(struct step *step)
 /* Takes the text: the first one of that name, or the same again. */
 static void keep(struct step *step, const char *name, char *text)
 {
-    struct stage *stage = step->stage;
+    struct stage *stage = step_stage(step);
     size_t i = 0;
     while (i < stage->kept_count && strcmp(stage->kept[i].name, name) != 0)
         i++;
-    if (i == KEPT_MAX || strlen(name) >= NAME_SIZE)
+    if (i == KEPT_MAX || strlen(name) >= DIALOGUE_NAME_SIZE)
         script_fail(step->script, "too much is to be kept: %s", name);
     if (i < stage->kept_count) {
         if (strcmp(text, stage->kept[i].text) != 0)
@@ -422,14 +399,14 @@ static void keep(struct step *step, const char *name, char *text)
         free(text);
         return;
     }
-    snprintf(stage->kept[i].name, NAME_SIZE, "%s", name);
+    snprintf(stage->kept[i].name, DIALOGUE_NAME_SIZE, "%s", name);
     stage->kept[i].text = text;
     stage->kept_count++;
 }
 
 /* world holds: what the server says is what is stored; world is NAME: it says the same whenever
  * that is called so */
-void world_world(struct step *step)
+static void world_world(struct step *step)
 {
     struct rig *rig = step_rig(step);
     if (step_take(step, "is")) {
@@ -441,7 +418,7 @@ void world_world(struct step *step)
 }
 
 /* all heard NAME: every message that anybody got, which are the same whenever they are called so */
-void world_all(struct step *step)
+static void world_all(struct step *step)
 {
     char *text = NULL;
     size_t size = 0;
@@ -456,3 +433,29 @@ void world_all(struct step *step)
     (void)step_take(step, "heard");
     keep(step, step_word(step), text);
 }
+
+const struct world_row world_rows[] = {
+    {"options", world_options},
+    {"pass", world_pass},
+    {"live", world_live},
+    {"turn", world_turn},
+    {"until", world_until},
+    {"wall", world_wall},
+    {"down", world_down},
+    {"restart", world_restart},
+    {"store", world_store},
+    {"work", world_work},
+    {"log", world_log},
+    {"closes", world_closes},
+    {"counts", world_counts},
+    {"world", world_world},
+    {"begins", table_begins},
+    {"calendar", world_calendar},
+    {"clock", world_clock},
+    {"all", world_all},
+    {"shut", world_shut},
+    {"every", world_every},
+    {"anew", world_anew},
+    {"round", world_round},
+    {NULL, NULL},
+};

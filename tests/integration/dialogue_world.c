@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens around the people of a dialogue: the server, its log, its files, and time.
+ */
+#include "tests/integration/dialogue.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+/* ------------------------------------------------------------------ the server */
+
+/* server with FLAG...: before all else */
+static void take_flags(struct step *step)
+{
+    struct stage *stage = step_stage(step);
+    if (stage->scene != NULL)
+        script_fail(step->script, "the server has started");
+    while (step_has_more(step)) {
+        if (stage->flag_count == FLAGS_MAX)
+            script_fail(step->script, "too many flags");
+        stage->flags[stage->flag_count++] = strdup(step_text(step));
+    }
+}
+
+/* server with FLAG..., server starts|stops|restarts, server is killed, server exits CODE, server
+ * stands still, server goes on, server keeps its port, server writes BYTES|all: into any file */
+void world_server(struct step *step)
+{
+    static const char *const verbs[] = {"with",   "starts", "stops", "restarts", "is", "exits",
+                                        "stands", "goes",   "keeps", "writes",   NULL};
+    size_t verb = step_word_of(step, verbs);
+    if (verb == 0) {
+        take_flags(step);
+        return;
+    }
+    struct stage *stage = step_stage(step);
+    bool is_new = stage->scene == NULL;
+    struct scene *scene = step_scene(step);
+    struct server *server = scene->server;
+    if (verb == 1 && !is_new)
+        server_start(server);
+    else if (verb == 2)
+        scene_stop(scene);
+    else if (verb == 3)
+        scene_restart(scene);
+    else if (verb == 4)
+        scene_kill(scene);
+    else if (verb == 5 && server_wait(server) != step_int(step))
+        script_fail(step->script, "not so");
+    else if (verb == 6 || verb == 7)
+        kill(server_pid(server), verb == 6 ? SIGSTOP : SIGCONT);
+    else if (verb == 8)
+        server_keep_port(server);
+    else if (verb == 9)
+        server_limit_files(server, step_take(step, "all") ? -1 : step_int(step));
+    (void)(step_take(step, "killed") || step_take(step, "still") || step_take(step, "on") ||
+           (step_take(step, "its") && step_take(step, "port")));
+}
+
+/* restart: it is killed, and starts */
+void world_restart(struct step *step)
+{
+    scene_crash(step_scene(step));
+}
+
+/* shut down: it is told to stop, and begins to */
+void world_shut(struct step *step)
+{
+    (void)step_take(step, "down");
+    server_terminate(step_scene(step)->server);
+}
+
+/* log has TEXT: in a line, which is waited for; log lacks TEXT, log NUMBER TEXT: so often in what
+ * the server logged since it started */
+void world_log(struct step *step)
+{
+    struct server *server = step_scene(step)->server;
+    bool is_waited = step_take(step, "has");
+    int64_t wanted = is_waited || step_take(step, "lacks") ? 0 : step_int(step);
+    const char *text = step_text(step);
+    if (is_waited) {
+        server_find_log(server, text);
+        return;
+    }
+    int64_t found = 0;
+    char *log = server_log(server);
+    for (const char *at = strstr(log, text); at != NULL; at = strstr(at + 1, text))
+        found++;
+    free(log);
+    if (found != wanted)
+        script_fail(step->script, "it is there %lld times", (long long)found);
+}
+
+/* ------------------------------------------------------------------ files */
+
+static json_t *file_told(const char *path)
+{
+    struct stat file;
+    char mode[8];
+    char text[65536];
+    if (lstat(path, &file) != 0)
+        return NULL;
+    snprintf(mode, sizeof(mode), "%03o", (unsigned)file.st_mode & 0777);
+    json_t *told = json_pack("{s:s,s:I,s:b,s:s}", "mode", mode, "size", (json_int_t)file.st_size,
+                             "own", file.st_uid == geteuid(), "kind",
+                             S_ISSOCK(file.st_mode)  ? "socket"
+                             : S_ISDIR(file.st_mode) ? "folder"
+                                                     : "file");
+    FILE *stream = S_ISREG(file.st_mode) ? fopen(path, "r") : NULL;
+    if (stream == NULL)
+        return told;
+    size_t len = fread(text, 1, sizeof(text), stream);
+    (void)fclose(stream);
+    json_object_set_new(told, "text", json_stringn(text, len)); /* unless it is no UTF-8 */
+    return told;
+}
+
+static void wait_for_file(struct step *step, const char *path)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    while (access(path, F_OK) != 0)
+        if (wait_left_ms(deadline_ms) == 0)
+            script_fail(step->script, "%s does not come", path);
+        else
+            poll(NULL, 0, 1);
+}
+
+/* file NAME holds TEXT: from now on; file NAME goes, file NAME becomes NAME; file NAME comes: is
+ * waited for; file NAME is gone; file NAME -> CHECK...: kind, mode, own, size, text */
+void world_file(struct step *step)
+{
+    char path[FOLDER_PATH_SIZE];
+    char other[FOLDER_PATH_SIZE];
+    const char *name = step_text(step);
+    step_path(step, name, path);
+    if (step_take(step, "holds")) {
+        folder_write(server_folder(step_scene(step)->server), name, step_text(step), path);
+    } else if (step_take(step, "becomes")) {
+        step_path(step, step_text(step), other);
+        assert_int_equal(rename(path, other), 0);
+    } else if (step_take(step, "goes")) {
+        assert_int_equal(unlink(path), 0);
+    } else if (step_take(step, "comes")) {
+        wait_for_file(step, path);
+    } else if (step_take(step, "is")) {
+        (void)step_take(step, "gone");
+        if (access(path, F_OK) == 0)
+            script_fail(step->script, "%s is there", path);
+    } else {
+        json_t *told = file_told(path);
+        if (told == NULL)
+            script_fail(step->script, "there is no %s", path);
+        step_finds(step, told);
+    }
+}
+
+/* sql TEXT [-> value=... changes=...]: on the database, while no server runs; the value is that of
+ * the first row */
+void world_sql(struct step *step)
+{
+    char path[FOLDER_PATH_SIZE];
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    json_t *told = json_object();
+    const char *rest = step_text(step);
+    step_path(step, "pentad.db", path);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    while (*rest != '\0') {
+        if (sqlite3_prepare_v2(db, rest, -1, &statement, &rest) != SQLITE_OK)
+            script_fail(step->script, "%s", sqlite3_errmsg(db));
+        int result = sqlite3_step(statement);
+        if (result == SQLITE_ROW)
+            json_object_set_new(told, "value", json_integer(sqlite3_column_int64(statement, 0)));
+        else if (result != SQLITE_DONE)
+            script_fail(step->script, "%s", sqlite3_errmsg(db));
+        sqlite3_finalize(statement);
+        rest += strspn(rest, " \n");
+    }
+    json_object_set_new(told, "changes", json_integer(sqlite3_changes(db)));
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    step_finds(step, told);
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* pass TIME: what a scene is about is time: somebody thinks, or nobody is there. */
+void world_pass(struct step *step)
+{
+    poll(NULL, 0, (int)step_int(step));
+}
+
+/* passed TIME since CLOCK: not less; two clocks that count whole milliseconds differ by two */
+void world_passed(struct step *step)
+{
+    int64_t wanted = step_int(step);
+    (void)step_take(step, "since");
+    int64_t passed = wait_now_ms() - step_int(step);
+    if (passed + 2 < wanted)
+        script_fail(step->script, "only %lld ms have passed", (long long)passed);
+}
