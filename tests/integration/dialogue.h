@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The runner of dialogues with the real programs (README.md): the stage of a scene, which is a
+ * The runner of dialogues with the real programs (DIALOGUES.md): the stage of a scene, which is a
  * server of its own with its folder, and the connections and programs around it.
  */
 #ifndef PENTAD_TESTS_INTEGRATION_DIALOGUE_H
@@ -67,6 +67,8 @@ void world_restart(struct step *step);
 void world_shut(struct step *step);
 void world_log(struct step *step);
 void world_file(struct step *step);
+void world_record(struct step *step);
+void world_alike(struct step *step);
 void world_sql(struct step *step);
 void world_pass(struct step *step);
 void world_passed(struct step *step);

@@ -2,6 +2,7 @@
 /*
  * What happens around the people of a dialogue: the server, its log, its files, and time.
  */
+#include "engine/record.h"
 #include "tests/integration/dialogue.h"
 
 #include <poll.h>
@@ -156,6 +157,49 @@ void world_file(struct step *step)
             script_fail(step->script, "there is no %s", path);
         step_finds(step, told);
     }
+}
+
+/* record sgf|psq [-> CHECK...]: the file of a game that was told just now is read, here, and gives
+ * its variant, actions and status */
+void world_record(struct step *step)
+{
+    static const char *const formats[] = {"sgf", "psq", NULL};
+    static const char *const statuses[] = {
+        [GAME_OPEN] = "open", [GAME_WON] = "won", [GAME_DRAWN] = "drawn"};
+    struct game game;
+    char actions[GAME_TEXT_SIZE];
+    const json_t *told = step->dialogue->message;
+    const char *text = text_at(told, has_at(told, "text") ? "text" : "out");
+    int error = step_word_of(step, formats) == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
+                                                 : record_read_psq(&game, text, strlen(text), NULL);
+    if (error != 0 || game_format(&game, actions, sizeof(actions)) == 0)
+        script_fail(step->script, "it cannot be read: %s", text);
+    step_finds(step, json_pack("{s:s,s:s,s:s}", "variant", game.variant->key, "actions", actions,
+                               "status", statuses[game_status(&game)]));
+}
+
+static json_t *without(struct step *step, json_t *take_json)
+{
+    for (size_t i = step->at; i < step->words->count; i++)
+        json_object_del(take_json, step->words->word[i]);
+    return take_json;
+}
+
+/* alike WORD WORD [but KEY...]: two objects that were remembered */
+void world_alike(struct step *step)
+{
+    json_t *left = json_loads(step_text(step), 0, NULL);
+    json_t *right = json_loads(step_text(step), 0, NULL);
+    (void)step_take(step, "but");
+    left = without(step, left);
+    right = without(step, right);
+    bool is_alike = json_equal(left, right) == 1;
+    json_decref(left);
+    json_decref(right);
+    if (!is_alike)
+        script_fail(step->script, "they differ:\n%s\n%s", step->words->word[1],
+                    step->words->word[2]);
+    step->at = step->words->count;
 }
 
 /* sql TEXT [-> value=... changes=...]: on the database, while no server runs; the value is that of

@@ -320,7 +320,7 @@ static void table_plays(struct step *step)
     step_tells(step, step->dialogue->message);
 }
 
-/* NAME moves ACTION [ply NUMBER] [at TABLE] [! CODE] */
+/* NAME moves ACTION [ply NUMBER] [at TABLE] [! CODE] [-> CHECK...] */
 static void people_moves(struct step *step, const char *name)
 {
     char action[DIALOGUE_NAME_SIZE];
@@ -337,6 +337,7 @@ static void people_moves(struct step *step, const char *name)
     step_code(step, reply, code);
     if (*code == '\0')
         table->ply = ply + 1;
+    step_tells(step, reply);
 }
 
 /* ------------------------------------------------------------------ words */
