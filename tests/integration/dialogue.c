@@ -46,17 +46,10 @@ static const struct world_row world_rows[] = {
 };
 
 static const struct people_row people_rows[] = {
-    {"sends", people_sends_bytes},
-    {"receives", people_receives},
-    {"watchers", people_watchers},
-    {"got", people_got},
-    {"tries", people_tries},
-    {"runs", people_runs},
-    {"starts", people_starts},
-    {"types", people_types},
-    {"reads", people_reads},
-    {"exits", people_exits},
-    {NULL, NULL},
+    {"sends", people_sends_bytes}, {"receives", people_receives}, {"watchers", people_watchers},
+    {"got", people_got},           {"knows", people_knows},       {"tries", people_tries},
+    {"runs", people_runs},         {"starts", people_starts},     {"types", people_types},
+    {"reads", people_reads},       {"exits", people_exits},       {NULL, NULL},
 };
 
 static void run_step(struct script *script, void *ctx, const struct script_words *words)
@@ -103,8 +96,7 @@ static const char *spoilt(struct stage *stage, const struct person_there *person
     return stage->value;
 }
 
-/* $clock, which is the test's own, in milliseconds, $folder, $port, $WHO.password, which is a file
- * for penta, or what all dialogues know */
+/* $clock, which is the test's own, in milliseconds, $folder, $port, or what all dialogues know */
 static const char *value_of(void *ctx, const char *name)
 {
     struct stage *stage = ctx;
@@ -112,9 +104,7 @@ static const char *value_of(void *ctx, const char *name)
     const char *what = dot != NULL ? dot + 1 : "";
     const struct scene *scene = stage->scene;
     char owner[DIALOGUE_NAME_SIZE];
-    char file[2 * DIALOGUE_NAME_SIZE];
     snprintf(owner, sizeof(owner), "%.*s", dot != NULL ? (int)(dot - name) : 0, name);
-    snprintf(file, sizeof(file), "password-%s", owner);
     const struct person_there *person = dialogue_person(&stage->dialogue, owner);
     if (person != NULL && (strcmp(what, "forged") == 0 || strcmp(what, "cut") == 0))
         return spoilt(stage, person, *what == 'c');
@@ -124,8 +114,6 @@ static const char *value_of(void *ctx, const char *name)
         snprintf(stage->value, sizeof(stage->value), "%s", server_folder(scene->server)->path);
     else if (strcmp(name, "port") == 0 && scene != NULL)
         snprintf(stage->value, sizeof(stage->value), "%u", (unsigned)server_port(scene->server));
-    else if (strcmp(what, "password") == 0 && scene != NULL)
-        folder_path(server_folder(scene->server), file, stage->value);
     else
         return dialogue_value(&stage->dialogue, name);
     return stage->value;

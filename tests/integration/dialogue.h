@@ -47,6 +47,7 @@ void people_sends_bytes(struct step *step, const char *name);
 void people_receives(struct step *step, const char *name);
 void people_watchers(struct step *step, const char *name);
 void people_got(struct step *step, const char *name);
+void people_knows(struct step *step, const char *name);
 void people_tries(struct step *step, const char *name);
 void table_ends(struct step *step);
 void table_rematched(struct step *step);

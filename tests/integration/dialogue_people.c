@@ -217,6 +217,13 @@ void people_got(struct step *step, const char *name)
         script_fail(step->script, "%s got it", name);
 }
 
+/* NAME knows GAME NUMBER: from now on it has the events of the game up to that one */
+void people_knows(struct step *step, const char *name)
+{
+    const char *game = step_text(step);
+    peer_rewind(step_peer(step, name), game, step_int(step));
+}
+
 /* NAME tries REQUEST [! CODE] -> CHECK...: again and again, as long as the answer is this error or
  * is not so; waits as it is told */
 void people_tries(struct step *step, const char *name)

@@ -13,15 +13,20 @@
 
 /* ------------------------------------------------------------------ starting */
 
-/* The words up to a sign, without quotes; the caller frees them. */
+/* The words up to a sign, without quotes; @FILE is the path of one in the server's folder. The
+ * caller frees them. */
 static void read_args(struct step *step, char *args[ARGS_MAX + 1])
 {
+    char path[FOLDER_PATH_SIZE];
     size_t count = 0;
     while (step_has_more(step) && !step_is_next(step, "!") && !step_is_next(step, "->") &&
            !step_is_next(step, "<<")) {
         if (count == ARGS_MAX)
             script_fail(step->script, "too many words");
-        args[count++] = strdup(step_text(step));
+        const char *word = step_text(step);
+        if (*word == '@')
+            step_path(step, word + 1, path);
+        args[count++] = strdup(*word == '@' ? path : word);
     }
     args[count] = NULL;
 }
