@@ -159,6 +159,16 @@ void world_file(struct step *step)
     }
 }
 
+/* What was told just now: a file of a game, of the server's folder, or what a program printed. */
+static const char *text_told(struct step *step)
+{
+    static const char *const members[] = {"text", "out"};
+    for (size_t i = 0; i < 2; i++)
+        if (has_at(step->dialogue->message, members[i]))
+            return text_at(step->dialogue->message, members[i]);
+    script_fail(step->script, "no text was told");
+}
+
 /* record sgf|psq [-> CHECK...]: the file of a game that was told just now is read, here, and gives
  * its variant, actions and status */
 void world_record(struct step *step)
@@ -168,14 +178,32 @@ void world_record(struct step *step)
         [GAME_OPEN] = "open", [GAME_WON] = "won", [GAME_DRAWN] = "drawn"};
     struct game game;
     char actions[GAME_TEXT_SIZE];
-    const json_t *told = step->dialogue->message;
-    const char *text = text_at(told, has_at(told, "text") ? "text" : "out");
+    const char *text = text_told(step);
     int error = step_word_of(step, formats) == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
                                                  : record_read_psq(&game, text, strlen(text), NULL);
     if (error != 0 || game_format(&game, actions, sizeof(actions)) == 0)
         script_fail(step->script, "it cannot be read: %s", text);
     step_finds(step, json_pack("{s:s,s:s,s:s}", "variant", game.variant->key, "actions", actions,
                                "status", statuses[game_status(&game)]));
+}
+
+/* word NAME behind TEXT...: the word behind these, one after the other, is remembered */
+void world_word(struct step *step)
+{
+    char word[128];
+    const char *name = step_word(step);
+    const char *at = text_told(step);
+    (void)step_take(step, "behind");
+    while (step_has_more(step)) {
+        const char *text = step_text(step);
+        const char *found = strstr(at, text);
+        if (found == NULL)
+            script_fail(step->script, "it is not there: %s", text);
+        at = found + strlen(text);
+    }
+    at += strspn(at, " ");
+    snprintf(word, sizeof(word), "%.*s", (int)strcspn(at, " .\n"), at);
+    script_remember(step->script, name, word);
 }
 
 static json_t *without(struct step *step, json_t *take_json)
