@@ -38,21 +38,33 @@ void step_path(struct step *step, const char *name, char path_out[FOLDER_PATH_SI
 }
 
 static const struct world_row world_rows[] = {
-    {"server", world_server}, {"restart", world_restart},
-    {"shut", world_shut},     {"log", world_log},
-    {"file", world_file},     {"sql", world_sql},
-    {"pass", world_pass},     {"passed", world_passed},
-    {"pentad", world_pentad}, {"signal", world_signal},
-    {"ends", table_ends},     {"rematch", table_rematched},
-    {"record", world_record}, {"alike", world_alike},
-    {"word", world_word},     {NULL, NULL},
+    {"server", world_server},
+    {"restart", world_restart},
+    {"shut", world_shut},
+    {"log", world_log},
+    {"file", world_file},
+    {"sql", world_sql},
+    {"pass", world_pass},
+    {"passed", world_passed},
+    {"pentad", world_pentad},
+    {"signal", world_signal},
+    {"ends", table_ends},
+    {"rematch", table_rematched},
+    {"record", world_record},
+    {"alike", world_alike},
+    {"word", world_word},
+    {"least", world_least},
+    {NULL, NULL},
 };
 
 static const struct people_row people_rows[] = {
-    {"sends", people_sends_bytes}, {"receives", people_receives}, {"watchers", people_watchers},
-    {"got", people_got},           {"knows", people_knows},       {"tries", people_tries},
-    {"runs", people_runs},         {"starts", people_starts},     {"types", people_types},
-    {"reads", people_reads},       {"exits", people_exits},       {NULL, NULL},
+    {"sends", people_sends_bytes}, {"receives", people_receives},
+    {"watchers", people_watchers}, {"got", people_got},
+    {"knows", people_knows},       {"tries", people_tries},
+    {"hears", people_hears_here},  {"hear", people_hears_here},
+    {"runs", people_runs},         {"starts", people_starts},
+    {"types", people_types},       {"reads", people_reads},
+    {"exits", people_exits},       {NULL, NULL},
 };
 
 static void run_step(struct script *script, void *ctx, const struct script_words *words)

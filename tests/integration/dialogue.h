@@ -48,6 +48,7 @@ void people_receives(struct step *step, const char *name);
 void people_watchers(struct step *step, const char *name);
 void people_got(struct step *step, const char *name);
 void people_knows(struct step *step, const char *name);
+void people_hears_here(struct step *step, const char *name);
 void people_tries(struct step *step, const char *name);
 void table_ends(struct step *step);
 void table_rematched(struct step *step);
@@ -74,5 +75,6 @@ void world_alike(struct step *step);
 void world_sql(struct step *step);
 void world_pass(struct step *step);
 void world_passed(struct step *step);
+void world_least(struct step *step);
 
 #endif

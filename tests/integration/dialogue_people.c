@@ -224,20 +224,48 @@ void people_knows(struct step *step, const char *name)
     peer_rewind(step_peer(step, name), game, step_int(step));
 }
 
-/* NAME tries REQUEST [! CODE] -> CHECK...: again and again, as long as the answer is this error or
- * is not so; waits as it is told */
+/* NAME hears that: the next event is as the message before; or as in all dialogues */
+void people_hears_here(struct step *step, const char *name)
+{
+    if (!step_take(step, "that")) {
+        people_hears(step, name);
+        return;
+    }
+    const json_t *heard = peer_next_event(step_peer(step, name), "");
+    if (!json_equal(heard, step->dialogue->message))
+        script_fail(step->script, "%s hears something else", name);
+}
+
+/* The checks behind <, of each refusal of a request that is tried. */
+static struct script_words refusal_checks(struct step *step, size_t *from_out)
+{
+    struct script_words words = *step->words;
+    bool has_checks = step_take(step, "<");
+    *from_out = step->at;
+    while (has_checks && step_has_more(step) && !step_is_next(step, "->"))
+        step->at++;
+    words.count = step->at;
+    return words;
+}
+
+/* NAME tries REQUEST [! CODE [< CHECK...]] -> CHECK...: again and again, as long as the answer is
+ * this error, which is told so, or is not so; waits as it is told */
 void people_tries(struct step *step, const char *name)
 {
+    size_t from;
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
     struct spoken spoken = step_spoken(step);
+    struct script_words refusal = refusal_checks(step, &from);
     (void)step_take(step, "->");
     for (;;) {
         const json_t *answer = step_ask(step, name, json_deep_copy(spoken.json));
         bool is_refused = *reply_code(answer) != '\0';
-        if (is_refused)
+        if (is_refused) {
             step_code(step, answer, spoken.code);
-        else if (script_holds(step->script, answer, step->words, step->at))
+            script_check(step->script, answer, &refusal, from);
+        } else if (script_holds(step->script, answer, step->words, step->at)) {
             break;
+        }
         if (wait_left_ms(deadline_ms) == 0)
             script_fail(step->script, "tried in vain");
         wait_as_told(is_refused ? int_at(answer, "error.retry_after_ms") : RETRY_MS);

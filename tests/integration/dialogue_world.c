@@ -274,3 +274,17 @@ void world_passed(struct step *step)
     if (passed + 2 < wanted)
         script_fail(step->script, "only %lld ms have passed", (long long)passed);
 }
+
+/* least NAME NUMBER...: the least of these is remembered */
+void world_least(struct step *step)
+{
+    char text[24];
+    const char *name = step_word(step);
+    int64_t least = step_int(step);
+    while (step_has_more(step)) {
+        int64_t number = step_int(step);
+        least = number < least ? number : least;
+    }
+    snprintf(text, sizeof(text), "%lld", (long long)least);
+    script_remember(step->script, name, text);
+}

@@ -92,7 +92,7 @@ struct spoken step_spoken(struct step *step)
         spoken.json = json_object();
         json_object_set_new(spoken.json, "op", json_string(op));
     }
-    while (step_has_more(step) && !step_is_next(step, "->"))
+    while (step_has_more(step) && !step_is_next(step, "->") && !step_is_next(step, "<"))
         if (step_take(step, "!"))
             spoken.code = step_word(step);
         else if (step_take(step, "as"))

@@ -83,6 +83,7 @@ json_t *script_json(const struct script *script, const char *word);
  *   path?          it is there; !path: it is not
  *   !path=value    it is there and not that; so of ~, ^ and #
  *   path:name      it is remembered for $name
+ *   path?name      whether it is there is remembered: true or false
  */
 /* clang-format on */
 void script_check(struct script *script, const json_t *message, const struct script_words *words,

@@ -33,7 +33,7 @@ static struct check read_check(const struct script *script, const char *word)
         check.sign = '?';
     if (len == 0 || len >= PATH_SIZE || check.sign == '\0' ||
         strchr(check.is_denied ? "=~^#?" : "=~^#?:", check.sign) == NULL ||
-        (check.sign == '?' && *check.value != '\0'))
+        (check.is_denied && check.sign == '?' && *check.value != '\0'))
         script_fail(script, "not a check: %s", word);
     memcpy(check.path, at, len);
     return check;
@@ -189,7 +189,9 @@ static bool is_so(struct script *script, const struct check *check, const json_t
 /* What is not there is so in nothing, and does not deny anything but itself. */
 static bool holds(struct script *script, const struct check *check, const json_t *json)
 {
-    if (json == NULL)
+    if (check->sign == '?' && *check->value != '\0')
+        script_remember(script, check->value, json != NULL ? "true" : "false");
+    else if (json == NULL)
         return check->is_denied && check->sign == '?';
     return is_so(script, check, json) != check->is_denied;
 }
