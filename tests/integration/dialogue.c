@@ -38,23 +38,12 @@ void step_path(struct step *step, const char *name, char path_out[FOLDER_PATH_SI
 }
 
 static const struct world_row world_rows[] = {
-    {"server", world_server},
-    {"restart", world_restart},
-    {"shut", world_shut},
-    {"log", world_log},
-    {"file", world_file},
-    {"sql", world_sql},
-    {"pass", world_pass},
-    {"passed", world_passed},
-    {"pentad", world_pentad},
-    {"signal", world_signal},
-    {"ends", table_ends},
-    {"rematch", table_rematched},
-    {"record", world_record},
-    {"alike", world_alike},
-    {"word", world_word},
-    {"least", world_least},
-    {NULL, NULL},
+    {"server", world_server}, {"restart", world_restart}, {"shut", world_shut},
+    {"log", world_log},       {"file", world_file},       {"sql", world_sql},
+    {"pass", world_pass},     {"passed", world_passed},   {"pentad", world_pentad},
+    {"signal", world_signal}, {"ends", table_ends},       {"rematch", table_rematched},
+    {"record", world_record}, {"alike", world_alike},     {"word", world_word},
+    {"told", world_told},     {"least", world_least},     {NULL, NULL},
 };
 
 static const struct people_row people_rows[] = {

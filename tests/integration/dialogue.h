@@ -70,6 +70,7 @@ void world_shut(struct step *step);
 void world_log(struct step *step);
 void world_file(struct step *step);
 void world_record(struct step *step);
+void world_told(struct step *step);
 void world_word(struct step *step);
 void world_alike(struct step *step);
 void world_sql(struct step *step);

@@ -2,7 +2,7 @@
 /*
  * The programs of a dialogue: commands of pentad with the options of the server, and penta with a
  * home for each of its people. What a program that ended has said is a message: exit, out, err,
- * lines (of out) and, if each is JSON, json.
+ * lines and err_lines, each as JSON if it is that.
  */
 #include "tests/integration/dialogue.h"
 
@@ -59,20 +59,14 @@ static struct process *start(struct step *step, const char *name)
 
 /* ------------------------------------------------------------------ those that end */
 
-/* The lines of a text as JSON, or NULL if one is none. */
-static json_t *json_lines(const char *text, size_t *count_out)
+/* The lines of a text, each as JSON, or as null if it is none. */
+static json_t *lines_of(const char *text)
 {
     json_t *lines = json_array();
-    for (*count_out = 0; *text != '\0'; ++*count_out) {
+    while (*text != '\0') {
         size_t len = strcspn(text, "\n");
         json_t *line = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
-        if (line == NULL)
-            json_decref(lines);
-        lines = line != NULL && lines != NULL ? lines : NULL;
-        if (lines != NULL)
-            json_array_append_new(lines, line);
-        else
-            json_decref(line);
+        json_array_append_new(lines, line != NULL ? line : json_null());
         text += len + (text[len] == '\n' ? 1 : 0);
     }
     return lines;
@@ -80,17 +74,13 @@ static json_t *json_lines(const char *text, size_t *count_out)
 
 static json_t *told_by(struct process *process)
 {
-    size_t count;
     int exit_code = process_wait(process);
     char *out = process_output(process, PROCESS_OUT);
     char *err = process_output(process, PROCESS_ERR);
-    json_t *lines = json_lines(out, &count);
-    json_t *told = json_pack("{s:i,s:s,s:s,s:I}", "exit", exit_code, "out", out, "err", err,
-                             "lines", (json_int_t)count);
+    json_t *told = json_pack("{s:i,s:s,s:s,s:o,s:o}", "exit", exit_code, "out", out, "err", err,
+                             "lines", lines_of(out), "err_lines", lines_of(err));
     if (told == NULL)
         fail_msg("it is not UTF-8: %s%s", out, err);
-    if (lines != NULL)
-        json_object_set_new(told, "json", lines);
     free(out);
     free(err);
     process_free(process);

@@ -5,6 +5,7 @@
 #include "engine/record.h"
 #include "tests/integration/dialogue.h"
 
+#include <dirent.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -75,6 +76,14 @@ void world_shut(struct step *step)
     server_terminate(step_scene(step)->server);
 }
 
+static int64_t times_in(const char *where, const char *text)
+{
+    int64_t times = 0;
+    for (const char *at = strstr(where, text); at != NULL; at = strstr(at + 1, text))
+        times++;
+    return times;
+}
+
 /* log has TEXT: in a line, which is waited for; log lacks TEXT, log NUMBER TEXT: so often in what
  * the server logged since it started */
 void world_log(struct step *step)
@@ -87,10 +96,8 @@ void world_log(struct step *step)
         server_find_log(server, text);
         return;
     }
-    int64_t found = 0;
     char *log = server_log(server);
-    for (const char *at = strstr(log, text); at != NULL; at = strstr(at + 1, text))
-        found++;
+    int64_t found = times_in(log, text);
     free(log);
     if (found != wanted)
         script_fail(step->script, "it is there %lld times", (long long)found);
@@ -98,26 +105,38 @@ void world_log(struct step *step)
 
 /* ------------------------------------------------------------------ files */
 
+/* What is in it: of a folder, the names; nothing of what is no text. */
+static json_t *text_in(const char *path, mode_t mode)
+{
+    char text[65536];
+    size_t len = 0;
+    DIR *folder = S_ISDIR(mode) ? opendir(path) : NULL;
+    FILE *file = S_ISREG(mode) ? fopen(path, "r") : NULL;
+    for (struct dirent *at = NULL; folder != NULL && (at = readdir(folder)) != NULL;)
+        len += (size_t)snprintf(text + len, sizeof(text) - len, "%s\n", at->d_name);
+    if (folder != NULL)
+        closedir(folder);
+    if (file != NULL) {
+        len = fread(text, 1, sizeof(text), file);
+        (void)fclose(file);
+    }
+    json_t *json = json_stringn(text, len);
+    return json != NULL ? json : json_string("");
+}
+
 static json_t *file_told(const char *path)
 {
     struct stat file;
     char mode[8];
-    char text[65536];
     if (lstat(path, &file) != 0)
         return NULL;
     snprintf(mode, sizeof(mode), "%03o", (unsigned)file.st_mode & 0777);
-    json_t *told = json_pack("{s:s,s:I,s:b,s:s}", "mode", mode, "size", (json_int_t)file.st_size,
-                             "own", file.st_uid == geteuid(), "kind",
-                             S_ISSOCK(file.st_mode)  ? "socket"
-                             : S_ISDIR(file.st_mode) ? "folder"
-                                                     : "file");
-    FILE *stream = S_ISREG(file.st_mode) ? fopen(path, "r") : NULL;
-    if (stream == NULL)
-        return told;
-    size_t len = fread(text, 1, sizeof(text), stream);
-    (void)fclose(stream);
-    json_object_set_new(told, "text", json_stringn(text, len)); /* unless it is no UTF-8 */
-    return told;
+    return json_pack("{s:s,s:I,s:b,s:s,s:o}", "mode", mode, "size", (json_int_t)file.st_size, "own",
+                     file.st_uid == geteuid(), "kind",
+                     S_ISSOCK(file.st_mode)  ? "socket"
+                     : S_ISDIR(file.st_mode) ? "folder"
+                                             : "file",
+                     "text", text_in(path, file.st_mode));
 }
 
 static void wait_for_file(struct step *step, const char *path)
@@ -185,6 +204,15 @@ void world_record(struct step *step)
         script_fail(step->script, "it cannot be read: %s", text);
     step_finds(step, json_pack("{s:s,s:s,s:s}", "variant", game.variant->key, "actions", actions,
                                "status", statuses[game_status(&game)]));
+}
+
+/* told NUMBER TEXT: so often in that text */
+void world_told(struct step *step)
+{
+    int64_t wanted = step_int(step);
+    int64_t found = times_in(text_told(step), step_text(step));
+    if (found != wanted)
+        script_fail(step->script, "it is there %lld times", (long long)found);
 }
 
 /* word NAME behind TEXT...: the word behind these, one after the other, is remembered */
