@@ -4,6 +4,8 @@
  */
 #include "tests/integration/dialogue.h"
 
+#include "engine/variant.h"
+
 struct stage *step_stage(const struct step *step)
 {
     return step->dialogue->stage;
@@ -100,7 +102,8 @@ static const char *spoilt(struct stage *stage, const struct person_there *person
     return stage->value;
 }
 
-/* $clock, which is the test's own, in milliseconds, $folder, $port, or what all dialogues know */
+/* $clock, which is the test's own, in milliseconds, $folder, $port, $variants, or what all
+ * dialogues know */
 static const char *value_of(void *ctx, const char *name)
 {
     struct stage *stage = ctx;
@@ -112,7 +115,9 @@ static const char *value_of(void *ctx, const char *name)
     const struct person_there *person = dialogue_person(&stage->dialogue, owner);
     if (person != NULL && (strcmp(what, "forged") == 0 || strcmp(what, "cut") == 0))
         return spoilt(stage, person, *what == 'c');
-    if (strcmp(name, "clock") == 0)
+    if (strcmp(name, "variants") == 0)
+        snprintf(stage->value, sizeof(stage->value), "%d", VARIANT_COUNT);
+    else if (strcmp(name, "clock") == 0)
         snprintf(stage->value, sizeof(stage->value), "%lld", (long long)wait_now_ms());
     else if (strcmp(name, "folder") == 0 && scene != NULL)
         snprintf(stage->value, sizeof(stage->value), "%s", server_folder(scene->server)->path);

@@ -161,10 +161,11 @@ static int hex_of(char c)
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-/* NAME sends BYTES...: as they are, \xff in them is a byte; each begins behind the one before */
+/* NAME sends [singly] BYTES...: as they are, \xff in them is a byte; each byte alone */
 void people_sends_bytes(struct step *step, const char *name)
 {
     struct peer *peer = step_peer(step, name);
+    bool is_singly = step_take(step, "singly");
     while (step_has_more(step)) {
         json_t *json = script_json(step->script, step_word(step));
         char *bytes = strdup(json_string_value(json));
@@ -174,7 +175,10 @@ void people_sends_bytes(struct step *step, const char *name)
             bytes[len] = is_hex ? (char)(hex_of(at[2]) * 16 + hex_of(at[3])) : *at;
             at += is_hex ? 4 : 1;
         }
-        bool is_sent = peer_send_bytes(peer, bytes, len);
+        bool is_sent = true;
+        size_t part = is_singly ? 1 : len;
+        for (size_t at = 0; at < len && is_sent; at += part)
+            is_sent = peer_send_bytes(peer, bytes + at, part);
         free(bytes);
         json_decref(json);
         if (!is_sent)
@@ -182,15 +186,20 @@ void people_sends_bytes(struct step *step, const char *name)
     }
 }
 
-/* NAME receives CHECK...: the next message of any kind; NAME receives nothing: but the end */
+/* NAME receives CHECK...: the next message of any kind; NAME receives nothing: but the end; NAME
+ * receives perhaps CHECK...: at the end, of an empty one */
 void people_receives(struct step *step, const char *name)
 {
     bool is_end = step_take(step, "nothing");
+    bool may_end = step_take(step, "perhaps");
     json_t *message = peer_next(step_peer(step, name));
-    step->dialogue->message = message;
-    if ((message == NULL) != is_end)
+    if ((message == NULL) != is_end && !may_end)
         script_fail(step->script, "it is%s the end", is_end ? " not" : "");
-    if (message != NULL)
+    if (message == NULL && may_end)
+        step_finds(step, json_object());
+    else
+        step->dialogue->message = message;
+    if (!is_end)
         step_told(step);
 }
 

@@ -188,8 +188,8 @@ static const char *text_told(struct step *step)
     script_fail(step->script, "no text was told");
 }
 
-/* record sgf|psq [-> CHECK...]: the file of a game that was told just now is read, here, and gives
- * its variant, actions and status */
+/* record sgf|psq [-> CHECK...]: the file of a game that was told just now, or the first of a
+ * collection, is read, here, and gives its variant, actions and status */
 void world_record(struct step *step)
 {
     static const char *const formats[] = {"sgf", "psq", NULL};
@@ -198,8 +198,10 @@ void world_record(struct step *step)
     struct game game;
     char actions[GAME_TEXT_SIZE];
     const char *text = text_told(step);
-    int error = step_word_of(step, formats) == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
-                                                 : record_read_psq(&game, text, strlen(text), NULL);
+    const char *second = strstr(text, "\n(;");
+    size_t len = second != NULL ? (size_t)(second - text) : strlen(text);
+    int error = step_word_of(step, formats) == 0 ? record_read_sgf(&game, text, len, NULL)
+                                                 : record_read_psq(&game, text, len, NULL);
     if (error != 0 || game_format(&game, actions, sizeof(actions)) == 0)
         script_fail(step->script, "it cannot be read: %s", text);
     step_finds(step, json_pack("{s:s,s:s,s:s}", "variant", game.variant->key, "actions", actions,

@@ -227,54 +227,11 @@ SCENE(killed_in_the_middle_every_month_costs_once)
     server_start(scene->server);
 }
 
-/* ---------------------------------------------------------------- configuration */
-
-/* The server says what is wrong and does not start. */
-static void refuses(const char *flag, const char *value, const char *what)
-{
-    const char *const options[] = {flag, value, NULL};
-    struct server *server = server_new(options);
-    char *log = NULL;
-    assert_int_equal(server_run(server, &log), 2);
-    if (strstr(log, what) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", log, what);
-    free(log);
-    server_free(server);
-}
-
-/* Two zones that are younger than many a library. */
-static void zones_are_those_of_the_system(void **state)
-{
-    static const char *const zones[] = {"America/Ciudad_Juarez", "America/Coyhaique", "UTC"};
-    (void)state;
-    for (size_t i = 0; i < sizeof(zones) / sizeof(zones[0]); i++) {
-        const char *const options[] = {"--check-config", "--time-zone", zones[i], NULL};
-        struct server *server = server_new(options);
-        char *log = NULL;
-        if (server_run(server, &log) != 0)
-            fail_msg("%s: %s", zones[i], log);
-        free(log);
-        server_free(server);
-    }
-}
-
-static void unknown_zones_and_wrong_dates_are_refused(void **state)
-{
-    (void)state;
-    refuses("--time-zone", "Mars/Phobos", "time_zone must be a zone such as");
-    refuses("--time-zone", "../zoneinfo/Europe/Berlin", "time_zone must be a zone such as");
-    refuses("--time-zone", "Europe", "not \"Europe\"");
-    refuses("--holidays", "12-25 02-30", "not \"02-30\"");
-    refuses("--fine-months", "61", "fine_months must be a whole number from 1 to 60");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(what_is_due_at_the_start_is_settled_once),
         SCENE_TEST(killed_in_the_middle_every_month_costs_once),
-        cmocka_unit_test(zones_are_those_of_the_system),
-        cmocka_unit_test(unknown_zones_and_wrong_dates_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

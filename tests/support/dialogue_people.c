@@ -172,10 +172,12 @@ int64_t step_label(struct step *step)
     for (size_t i = step->dialogue->label_count; i-- > 0;)
         if (strcmp(step->dialogue->labels[i].name, name) == 0)
             return step->dialogue->labels[i].id;
+    if (script_is_int(name))
+        return script_int(step->script, name);
     script_fail(step->script, "no request is called %s", name);
 }
 
-/* NAME gets LABEL [! CODE] CHECK... */
+/* NAME gets LABEL [! CODE] CHECK..., NAME gets ID ... */
 static void people_gets(struct step *step, const char *name)
 {
     const json_t *reply = step->dialogue->port->reply(step_peer(step, name), step_label(step));
