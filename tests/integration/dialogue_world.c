@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -146,7 +147,7 @@ static void wait_for_file(struct step *step, const char *path)
         if (wait_left_ms(deadline_ms) == 0)
             script_fail(step->script, "%s does not come", path);
         else
-            poll(NULL, 0, 1);
+            sched_yield();
 }
 
 /* file NAME holds TEXT: from now on; file NAME goes, file NAME becomes NAME; file NAME comes: is
