@@ -4,6 +4,7 @@
  */
 #include "engine/record.h"
 #include "tests/integration/dialogue.h"
+#include "tests/support/lift.h"
 
 #include <dirent.h>
 #include <poll.h>
@@ -29,39 +30,63 @@ static void take_flags(struct step *step)
     }
 }
 
-/* server with FLAG..., server starts|stops|restarts, server is killed, server exits CODE, server
- * stands still, server goes on, server keeps its port, server writes BYTES|all: into any file */
+static void start(struct scene *scene)
+{
+    server_start(scene->server);
+}
+
+static void stand_still(struct scene *scene)
+{
+    kill(server_pid(scene->server), SIGSTOP);
+}
+
+static void go_on(struct scene *scene)
+{
+    kill(server_pid(scene->server), SIGCONT);
+}
+
+/* From now on it starts on the same port, so that clients find it again. */
+static void keep_port(struct scene *scene)
+{
+    server_keep_port(scene->server);
+}
+
+static const struct {
+    const char *words[2];
+    void (*run)(struct scene *scene);
+} server_verbs[] = {
+    {{"starts", ""}, start},        {{"stops", ""}, scene_stop}, {{"restarts", ""}, scene_restart},
+    {{"is", "killed"}, scene_kill}, {{"goes", "on"}, go_on},     {{"stands", "still"}, stand_still},
+    {{"keeps", "port"}, keep_port},
+};
+
+/* server writes BYTES|all: into any file, as on a disk that is full; server lifts NUMBER: so many
+ * threads that else run only when nothing else wants to */
+static void server_does(struct step *step, struct server *server)
+{
+    static const char *const verbs[] = {"writes", "lifts", NULL};
+    if (step_word_of(step, verbs) == 0)
+        server_limit_files(server, step_take(step, "all") ? -1 : step_int(step));
+    else
+        lift_threads(server_pid(server), (int)step_int(step));
+}
+
+/* server with FLAG..., server VERB: the tables above */
 void world_server(struct step *step)
 {
-    static const char *const verbs[] = {"with",   "starts", "stops", "restarts", "is", "exits",
-                                        "stands", "goes",   "keeps", "writes",   NULL};
-    size_t verb = step_word_of(step, verbs);
-    if (verb == 0) {
+    if (step_take(step, "with")) {
         take_flags(step);
         return;
     }
-    struct stage *stage = step_stage(step);
-    bool is_new = stage->scene == NULL;
     struct scene *scene = step_scene(step);
-    struct server *server = scene->server;
-    if (verb == 1 && !is_new)
-        server_start(server);
-    else if (verb == 2)
-        scene_stop(scene);
-    else if (verb == 3)
-        scene_restart(scene);
-    else if (verb == 4)
-        scene_kill(scene);
-    else if (verb == 5 && server_wait(server) != step_int(step))
-        script_fail(step->script, "not so");
-    else if (verb == 6 || verb == 7)
-        kill(server_pid(server), verb == 6 ? SIGSTOP : SIGCONT);
-    else if (verb == 8)
-        server_keep_port(server);
-    else if (verb == 9)
-        server_limit_files(server, step_take(step, "all") ? -1 : step_int(step));
-    (void)(step_take(step, "killed") || step_take(step, "still") || step_take(step, "on") ||
-           (step_take(step, "its") && step_take(step, "port")));
+    for (size_t i = 0; i < sizeof(server_verbs) / sizeof(server_verbs[0]); i++) {
+        if (!step_take(step, server_verbs[i].words[0]))
+            continue;
+        (void)step_take(step, server_verbs[i].words[1]);
+        server_verbs[i].run(scene);
+        return;
+    }
+    server_does(step, scene->server);
 }
 
 /* restart: it is killed, and starts */
