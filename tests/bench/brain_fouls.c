@@ -37,8 +37,8 @@ bool fouls_are_in(const struct variant *variant)
 
 static size_t draw_cell(const struct variant *variant, uint64_t *chance)
 {
-    size_t x = (variant->width - WINDOW) / 2 + random_below(chance, WINDOW);
-    size_t y = (variant->height - WINDOW) / 2 + random_below(chance, WINDOW);
+    size_t x = (variant->width - (size_t)WINDOW) / 2 + random_below(chance, WINDOW);
+    size_t y = (variant->height - (size_t)WINDOW) / 2 + random_below(chance, WINDOW);
     return y * variant->width + x;
 }
 

@@ -6,12 +6,12 @@
  * positions behind FROM to TO actions, or those of brain_fouls.h where rules forbid squares.
  */
 #include "brain/solve.h"
-#include "client/solo/proof_maker.h"
 #include "engine/sight.h"
 #include "lessons/check.h"
 #include "lessons/lesson.h"
 #include "lessons/quick.h"
 #include "tests/bench/brain_fouls.h"
+#include "tests/bench/proof_maker.h"
 #include "tests/support/random.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Proofs that one action alone wins: the checker believes them, and nothing is made of what is
  * none. */
-#include "client/solo/proof_maker.h"
 #include "lessons/check.h"
 #include "lessons/lesson.h"
+#include "tests/bench/proof_maker.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * makes is believed only by the checker (lessons/check.h), which the caller asks. Pure; what is
  * lent stays the caller's. It goes as deep as the line is long.
  */
-#ifndef PENTAD_CLIENT_SOLO_PROOF_MAKER_H
-#define PENTAD_CLIENT_SOLO_PROOF_MAKER_H
+#ifndef PENTAD_TESTS_BENCH_PROOF_MAKER_H
+#define PENTAD_TESTS_BENCH_PROOF_MAKER_H
 
 #include "brain/solve.h"
 #include "engine/record_tree.h"

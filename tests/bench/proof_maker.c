@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The maker of client/solo/proof_maker.h. What the checker sees by itself gets no node.
+ * The maker of tests/bench/proof_maker.h. What the checker sees by itself gets no node.
  */
-#include "client/solo/proof_maker.h"
+#include "tests/bench/proof_maker.h"
 
 #include "engine/sight.h"
 #include "lessons/quick.h"
