@@ -52,8 +52,6 @@ static bool read_day(const char *text, int64_t *ms_out)
 
 /* ------------------------------------------------------------------ words of the acts */
 
-#define WRONG(ID) MODERATION_WRONG_##ID
-
 /* A word of an act, and the field of its request that it becomes. A field `all` is the word itself,
  * which may be left out; so may be a name in front of a number, which no name begins with. */
 struct argument {
@@ -63,44 +61,54 @@ struct argument {
     bool (*read)(const char *text, int64_t *number_out); /* numbers; the field has their range */
 };
 
+#define PLAIN(field)                                                                               \
+    {                                                                                              \
+        field, MODERATION_RIGHT, NULL                                                              \
+    }
+#define CHECKED(field, ID)                                                                         \
+    {                                                                                              \
+        field, MODERATION_WRONG_##ID, NULL                                                         \
+    }
+#define NUMBER(field, ID, read)                                                                    \
+    {                                                                                              \
+        field, MODERATION_WRONG_##ID, read                                                         \
+    }
+
 /* Of "annul GAME REASON". Ids of games are texts that are names, too, so the number of words says
  * which it is. */
 #define ANNUL_ONE MODERATION_ACT_COUNT
 
 static const struct argument ARGUMENTS[MODERATION_ACT_COUNT + 1][WORDS_MAX + 1] = {
-    [MODERATION_ACT_mute] = {{"name"}, {"minutes", WRONG(LENGTH), read_length}, {"reason"}},
-    [MODERATION_ACT_unmute] = {{"name"}, {"reason"}},
-    [MODERATION_ACT_warn] = {{"name"}, {"reason"}},
-    [MODERATION_ACT_note] = {{"name"}, {"text"}},
-    [MODERATION_ACT_ban] = {{"name"}, {"minutes", WRONG(LENGTH), read_length}, {"reason"}},
-    [MODERATION_ACT_unban] = {{"name"}, {"reason"}},
-    [MODERATION_ACT_rename] = {{"name"}, {"to"}, {"reason"}},
-    [MODERATION_ACT_clear_profile] = {{"name"}, {"reason"}},
-    [MODERATION_ACT_close_room] = {{"room", WRONG(ROOM)}, {"reason"}},
-    [MODERATION_ACT_annul] = {{"name"}, {"since", WRONG(SINCE), read_day}, {"reason"}},
-    [MODERATION_ACT_points] = {{"name"}, {"from", WRONG(LINE), read_number}},
-    [MODERATION_ACT_reset_password] = {{"name"}, {"reason"}},
-    [MODERATION_ACT_role] = {{"name"}, {"role", WRONG(ROLE)}, {"reason"}},
-    [MODERATION_ACT_cases] = {{"skip", WRONG(SKIP), read_number}},
-    [MODERATION_ACT_reports] = {{"name"}, {"skip", WRONG(SKIP), read_number}},
-    [MODERATION_ACT_report] = {{"report", WRONG(NUMBER), read_number}},
-    [MODERATION_ACT_resolve] = {{"all"},
-                                {"report", WRONG(NUMBER), read_number},
-                                {"verdict", WRONG(VERDICT)},
-                                {"note", WRONG(VERDICT)}},
-    [MODERATION_ACT_appeals] = {{"from", WRONG(FROM_APPEAL), read_number}},
-    [MODERATION_ACT_answer] = {{"appeal", WRONG(APPEAL), read_number},
-                               {"verdict", WRONG(VERDICT)},
-                               {"note"}},
-    [MODERATION_ACT_log] = {{"name"}, {"before", WRONG(BEFORE), read_number}},
-    [MODERATION_ACT_sanctions] = {{"after"}},
-    [MODERATION_ACT_game] = {{"game", WRONG(PLAYED)}},
-    [MODERATION_ACT_related] = {{"name"}, {"after"}},
-    [MODERATION_ACT_ban_origin] = {{"name"},
-                                   {"minutes", WRONG(SHORT_LENGTH), read_length},
-                                   {"reason"}},
-    [MODERATION_ACT_unban_origin] = {{"name"}, {"reason"}},
-    [ANNUL_ONE] = {{"game", WRONG(GAME)}, {"reason"}},
+    [MODERATION_ACT_mute] = {PLAIN("name"), NUMBER("minutes", LENGTH, read_length),
+                             PLAIN("reason")},
+    [MODERATION_ACT_unmute] = {PLAIN("name"), PLAIN("reason")},
+    [MODERATION_ACT_warn] = {PLAIN("name"), PLAIN("reason")},
+    [MODERATION_ACT_note] = {PLAIN("name"), PLAIN("text")},
+    [MODERATION_ACT_ban] = {PLAIN("name"), NUMBER("minutes", LENGTH, read_length), PLAIN("reason")},
+    [MODERATION_ACT_unban] = {PLAIN("name"), PLAIN("reason")},
+    [MODERATION_ACT_rename] = {PLAIN("name"), PLAIN("to"), PLAIN("reason")},
+    [MODERATION_ACT_clear_profile] = {PLAIN("name"), PLAIN("reason")},
+    [MODERATION_ACT_close_room] = {CHECKED("room", ROOM), PLAIN("reason")},
+    [MODERATION_ACT_annul] = {PLAIN("name"), NUMBER("since", SINCE, read_day), PLAIN("reason")},
+    [MODERATION_ACT_points] = {PLAIN("name"), NUMBER("from", LINE, read_number)},
+    [MODERATION_ACT_reset_password] = {PLAIN("name"), PLAIN("reason")},
+    [MODERATION_ACT_role] = {PLAIN("name"), CHECKED("role", ROLE), PLAIN("reason")},
+    [MODERATION_ACT_cases] = {NUMBER("skip", SKIP, read_number)},
+    [MODERATION_ACT_reports] = {PLAIN("name"), NUMBER("skip", SKIP, read_number)},
+    [MODERATION_ACT_report] = {NUMBER("report", NUMBER, read_number)},
+    [MODERATION_ACT_resolve] = {PLAIN("all"), NUMBER("report", NUMBER, read_number),
+                                CHECKED("verdict", VERDICT), CHECKED("note", VERDICT)},
+    [MODERATION_ACT_appeals] = {NUMBER("from", FROM_APPEAL, read_number)},
+    [MODERATION_ACT_answer] = {NUMBER("appeal", APPEAL, read_number), CHECKED("verdict", VERDICT),
+                               PLAIN("note")},
+    [MODERATION_ACT_log] = {PLAIN("name"), NUMBER("before", BEFORE, read_number)},
+    [MODERATION_ACT_sanctions] = {PLAIN("after")},
+    [MODERATION_ACT_game] = {CHECKED("game", PLAYED)},
+    [MODERATION_ACT_related] = {PLAIN("name"), PLAIN("after")},
+    [MODERATION_ACT_ban_origin] = {PLAIN("name"), NUMBER("minutes", SHORT_LENGTH, read_length),
+                                   PLAIN("reason")},
+    [MODERATION_ACT_unban_origin] = {PLAIN("name"), PLAIN("reason")},
+    [ANNUL_ONE] = {CHECKED("game", GAME), PLAIN("reason")},
 };
 
 static const struct field *field_find(const struct shape *shape, const char *name)

@@ -104,7 +104,7 @@ static void put_played(struct query *query, const struct history_game *game)
     } else if (game->given > 0) {
         ink_put_cell(ink, COLOUR_DIM, -COUNTS_COLUMNS, _("from %u"), game->given);
     } else {
-        ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
+        ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : " ", (int)game->points);
         ink_put_spaces(ink, 1);
         ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
     }
@@ -114,7 +114,7 @@ static void put_played(struct query *query, const struct history_game *game)
 /* The place by which `penta game` and others take the row. */
 static void put_number(struct ink *ink, size_t place)
 {
-    ink_put_cell(ink, COLOUR_BOLD, -NUMBER_COLUMNS, place <= CHOICE_PLACES_MAX ? "%zu" : "", place);
+    ink_put_cell(ink, COLOUR_BOLD, -NUMBER_COLUMNS, place <= CHOICE_PLACES_MAX ? "%zu" : " ", place);
     ink_put_spaces(ink, 1);
 }
 

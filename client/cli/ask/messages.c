@@ -135,7 +135,7 @@ static void put_thread(struct query *query, const struct mail_thread *thread)
     struct ink *ink = &query->ink;
     enum colour colour = thread->unread > 0 ? COLOUR_BOLD : COLOUR_PLAIN;
     ink_put_cell(ink, colour, NAME_COLUMNS, "%s", thread->with);
-    ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : "", (long long)thread->unread);
+    ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : " ", (long long)thread->unread);
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", words_time(thread->at).text);
     put_preview(ink, colour, thread);

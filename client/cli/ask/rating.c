@@ -57,7 +57,7 @@ static void put_day(struct query *query, const struct rating_point *point, int b
     day_text(point->day, day);
     ink_put_cell(ink, COLOUR_DIM, 10, "%s", day);
     ink_put_cell(ink, COLOUR_BOLD, -6, "%d", point->rating);
-    ink_put_cell(ink, colour, -6, before != NONE ? "%+d" : "", gained);
+    ink_put_cell(ink, colour, -6, before != NONE ? "%+d" : " ", gained);
     if (games > 0)
         ink_put(ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
     if (point->annulled_later > 0)

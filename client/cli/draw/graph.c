@@ -107,7 +107,7 @@ static void put_label(const struct field *field, int row, int rows, struct ink *
     bool is_labelled = row == 0 || row == rows - 1 || row == rows / 2;
     int span = field->highest - field->lowest;
     int value = field->highest - (int)((int64_t)span * row / (rows > 1 ? rows - 1 : 1));
-    ink_put_cell(ink, COLOUR_DIM, -(LABEL_COLUMNS - 1), is_labelled ? "%d" : "", value);
+    ink_put_cell(ink, COLOUR_DIM, -(LABEL_COLUMNS - 1), is_labelled ? "%d" : " ", value);
     ink_put(ink, COLOUR_DIM, "%s", axis);
 }
 

@@ -136,13 +136,13 @@ enum asked asked_first(const struct visit *visit)
 
 void asked_send_draw(const struct visit *visit, enum draw_word answer)
 {
-    const struct game_draw_request draw = {.game = visit->table.game_id, .answer = answer};
+    const struct game_draw_request draw = {.game = visit->table.game_id, .answer = (int)answer};
     visit_send(visit, &(struct request){.op = OP_GAME_DRAW, .as.game_draw = draw});
 }
 
 void asked_send_takeback(const struct visit *visit, enum takeback_word answer)
 {
-    const struct game_takeback_request back = {.game = visit->table.game_id, .answer = answer};
+    const struct game_takeback_request back = {.game = visit->table.game_id, .answer = (int)answer};
     visit_send(visit, &(struct request){.op = OP_GAME_TAKEBACK, .as.game_takeback = back});
 }
 
