@@ -337,8 +337,10 @@ enum exit_code run_top(const struct invocation *invocation)
 /* What a provisional rating needs until it is on the leaderboard. */
 static void put_missing(struct query *query, const struct rating_around_reply *around)
 {
-    unsigned long games = (unsigned long)around->games_to_go;
-    unsigned long opponents = (unsigned long)around->opponents_to_go;
+    /* Without a word of it, none are missing. */
+    unsigned long games = around->games_to_go > 0 ? (unsigned long)around->games_to_go : 0;
+    unsigned long opponents =
+        around->opponents_to_go > 0 ? (unsigned long)around->opponents_to_go : 0;
     ink_put(&query->ink, COLOUR_BOLD, "%d?", (int)around->rating);
     ink_put(&query->ink, COLOUR_PLAIN, "%s", _("  provisional: "));
     if (games > 0)

@@ -282,6 +282,8 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
 bool enter_begin(struct enter *enter, const struct notice *ready)
 {
     enter->busy_room = back_find_busy(ready);
+    if (enter->visit->plan == PLAN_QUICK)
+        return false; /* the server finds a table */
     if (enter->visit->plan == PLAN_INVITE || invocation_is_for_computer(enter->visit->invocation))
         own_room_open(&enter->own);
     else if (enter->visit->plan == PLAN_WATCH && named_room(enter->visit) == 0)
@@ -292,7 +294,7 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
         enter_by_name(enter, ready);
     else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);
-    else if (enter->visit->plan != PLAN_QUICK) /* which lets the server find a table */
+    else
         return enter_any(enter, ready);
     return false;
 }
