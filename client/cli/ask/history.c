@@ -114,7 +114,8 @@ static void put_played(struct query *query, const struct history_game *game)
 /* The place by which `penta game` and others take the row. */
 static void put_number(struct ink *ink, size_t place)
 {
-    ink_put_cell(ink, COLOUR_BOLD, -NUMBER_COLUMNS, place <= CHOICE_PLACES_MAX ? "%zu" : " ", place);
+    ink_put_cell(ink, COLOUR_BOLD, -NUMBER_COLUMNS, place <= CHOICE_PLACES_MAX ? "%zu" : " ",
+                 place);
     ink_put_spaces(ink, 1);
 }
 
