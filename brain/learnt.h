@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the player `table` has learnt of tic-tac-toe: nine ratings for each position in which it
+ * The experience of the player `table` in tic-tac-toe: nine ratings for each position in which it
  * acted, corrected by how games ended. A plain value that owns nothing, and the tables of that
  * player (brain/computer.h): whoever has one that learnt something else gives it in their place.
  *

@@ -44,7 +44,7 @@ struct small {
     uint16_t stones[2];            /* of X and of O, a bit for each cell */
     unsigned windows_count;
     uint16_t windows[SMALL_WINDOWS_MAX]; /* all places where a row may stand */
-    /* What a symmetry of the board makes of 8 cells, by which of them have a stone. */
+    /* The places to which a symmetry of the board takes 8 cells, by which of them have a stone. */
     unsigned symmetries_count;
     uint16_t turned[SMALL_SYMMETRIES][2][256];
     struct game game;

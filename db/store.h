@@ -297,7 +297,7 @@ struct store_answer {
 /* Copies with all that they point to, in one piece of memory: free() them. */
 struct store_query *store_query_copy(const struct store_query *query);
 struct store_answer *store_answer_copy(const struct store_answer *answer);
-/* What the answer costs, from db/queries.def: 1 is the price of a few rows. */
+/* The cost of the answer, from db/queries.def: 1 is the price of a few rows. */
 uint32_t store_query_cost(const struct store_query *query);
 
 /* ------------------------------------------------------------------ the store */

@@ -11,7 +11,7 @@
 #include "engine/outcome.h"
 #include "engine/text.h"
 
-/* What the rules of engine/grid.c differ in. */
+/* The differences between the rules of engine/grid.c. */
 enum grid_space {
     GRID_FLAT,
     GRID_CUBE,

@@ -91,7 +91,7 @@ struct variant_facts variant_facts(const struct variant *variant);
 /* Gives the row, a copy of one of the table, a board of this size. */
 void variant_resize(struct variant *variant, size_t width, size_t height);
 
-/* What a cell is worth on a full board, where that counts; else 0. */
+/* The points of a cell on a full board, where they count; else 0. */
 unsigned variant_cell_points(const struct variant *variant, size_t cell);
 
 /* Levels of the board: 1 of a flat one. Cells go row by row from a1, level by level from the

@@ -159,7 +159,7 @@ struct incoming {
     struct error_body error; /* errors; texts in the arena */
 };
 
-/* What only the client knows. */
+/* Needed by clients only. */
 struct incoming_lookup {
     /* Tells which op the client's request `id` was, so that its reply can be read. Returns false if
      * the client did not send it. Asked once for a reply, never for an error. */

@@ -100,7 +100,7 @@ static bool is_around(char c)
     return c >= ' ' && c <= '~' && !(c >= 'a' && c <= 'z');
 }
 
-/* What is left without ASCII digits and signs around it; it may be empty. */
+/* The part without the ASCII digits and signs around it; it may be empty. */
 static const char *core_of(const char *folded, size_t *len_out)
 {
     size_t len = strlen(folded);

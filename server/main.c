@@ -96,7 +96,7 @@ static bool make_calendar(struct server *server)
     return server->calendar != NULL;
 }
 
-/* What only others than the reader of the configuration can say of it. */
+/* Checks that the reader of the configuration cannot make. */
 static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
     struct core_network exempt[NETWORK_LIST_MAX];
@@ -110,7 +110,7 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
     return is_right;
 }
 
-/* What a connection too many is told: the shell knows no messages. */
+/* The text for one connection too many: the shell knows no messages. */
 static bool make_refusal(int error, char *line, size_t size)
 {
     const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};

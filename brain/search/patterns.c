@@ -42,7 +42,7 @@ static unsigned run_length(const struct digits *digits)
     return length;
 }
 
-/* What is made of the cells on which a further stone makes the class `count[class]` times. */
+/* The class of a cell on which a further stone makes each class `count[class]` times. */
 static enum line_class class_by(const uint8_t count[LINE_CLASSES])
 {
     unsigned threes = (unsigned)count[LINE_THREE] + count[LINE_THREE_WIDE];

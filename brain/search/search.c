@@ -104,7 +104,7 @@ static void set_line(struct search_move *move, const uint16_t *cells, size_t cou
     memcpy(move->line, cells, move->line_count * sizeof(*cells));
 }
 
-/* What was seen is not certain until it is proven. */
+/* Nothing that was seen is certain until it is proven. */
 static int share_of(int score)
 {
     if (score >= TREE_IS_WIN)
@@ -300,7 +300,7 @@ static void deepen(struct root *root)
         report(root);
         if (first_rank(root) > 0)
             continue;
-        /* What is won or lost whatever is tried does not change by going on. */
+        /* A proven result does not change by going on. */
         int score = root->moves[0].rank;
         if (score >= TREE_IS_WIN || score <= -TREE_IS_WIN ||
             prove_threes(root, root->tree->effort.nodes / THREES_PART))

@@ -26,7 +26,7 @@ struct weak_faults {
 /* Whether this move is made without a look ahead: then weak_think() makes it. */
 bool weak_lapses(const struct weak_faults *faults, uint64_t seed);
 
-/* What is overlooked is drawn from the seed: with the same seed, who has lower numbers overlooks
+/* Draws from the seed what is overlooked: with the same seed, who has lower numbers overlooks
  * nothing that others see. No node is looked at. */
 void weak_think(const struct position *position, const struct search_room *room,
                 const struct weak_faults *faults, uint64_t seed, struct search_result *result_out);

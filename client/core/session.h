@@ -70,7 +70,7 @@ bool session_is_named(const struct session *session, const char *name);
 bool session_is_guest(const struct session *session);
 /* The player's: enum role_word. */
 int session_role(const struct session *session);
-/* What the server lets players say: enum chat_word, by its last hello. */
+/* The rule of the server for chat: enum chat_word, by its last hello. */
 int session_chat(const struct session *session);
 /* Characters of a new password at least, as the server says; PASSWORD_CHARS_MIN where it does not.
  */

@@ -179,7 +179,7 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the game ends without a result, because the player to act has not
  * begun to play; NONE where it does not. Time that was given before that is not told apart. */
 int64_t table_start_in_ms(const struct table *table, int64_t now_ms);
-/* What one's resigning the game in progress would end it as: REASON_WORD_RESIGN, a loss, or
+/* The reason with which the game would end if one resigned now: REASON_WORD_RESIGN, a loss, or
  * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
 int table_resigning_is(const struct table *table);
 /* A time control of the wire: one that makes no sense is none, so that nothing of the server's can

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-/* What the player is called at this moment. Returns 0 or -1. */
+/* Reads the player's present name. Returns 0 or -1. */
 static int name_read(struct sql_writer *writer, uint64_t player, char name_out[STORE_NAME_SIZE])
 {
     struct sql_row row = sql__start(writer->sql, SQL_PLAYER_NAME, SQL_VALUES(sql_id(player)));

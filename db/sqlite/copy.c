@@ -115,7 +115,7 @@ static int part_take(struct copy *copy)
     (void)unlink(copy->journal); /* of one that was killed: it must not be rolled back into ours */
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
         return say(copy, copy->part, "it cannot be emptied");
-    /* Who made it could read what is written into it, or has another name for it. */
+    /* Another owner could read what is written into it, or has another name for it. */
     if (about.st_uid != geteuid() || about.st_nlink != 1)
         return say(copy, copy->part, "it is there and not ours alone");
     if (fchmod(file, S_IRUSR | S_IWUSR) != 0 || ftruncate(file, 0) != 0)

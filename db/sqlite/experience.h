@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the computer player `table` has learnt, for the operator: read from a database file while
+ * The experience of the computer player `table`, for the operator: read from a database file while
  * the server may be running, or taken back while it is not. Blocks.
  */
 #ifndef PENTAD_DB_SQLITE_EXPERIENCE_H

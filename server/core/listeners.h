@@ -9,7 +9,7 @@
 #include "server/core/turn/uptime.h"
 
 extern const struct listeners core_listeners;
-/* What is done when something falls due (turn/uptime.h), by enum due_kind. */
+/* The functions that are called when something falls due (turn/uptime.h), by enum due_kind. */
 extern due_fall_fn *const core_falls[DUE_KIND_COUNT];
 
 #endif

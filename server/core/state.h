@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all parts of the core share: options, ports, the time, memory of one input. Each part's own
- * state is complete in its folder's state.h only. Everything lives on the core's one thread.
+ * The state that all parts of the core share: options, ports, the time, memory of one input. Each
+ * part's own state is complete in its folder's state.h only. Everything lives on the core's one
+ * thread.
  */
 #ifndef PENTAD_SERVER_CORE_STATE_H
 #define PENTAD_SERVER_CORE_STATE_H

@@ -21,7 +21,7 @@
 #define STACK_LAYERS_MAX 2
 #define LISTENERS_MAX (SERVICE_SOCKETS_MAX + LISTENER_COUNT)
 
-/* What stands on what, from the socket up. */
+/* The stack of transports, from the socket up. */
 struct stack {
     bool is_file; /* its address is a path, and there is no port */
     /* Makes the transport of an accepted socket. */

@@ -74,8 +74,8 @@ int photo_child_make(const struct photo_child *child, const struct photo_job *jo
 /* Bytes of the longest file that a child reads, more than a request has room for. */
 #define PHOTO_SANDBOX_FILE_MAX 16384
 
-/* What a child may use. A picture of PHOTO_PIXELS_SENT needs a quarter of the memory and, on a slow
- * machine, a third of the time. */
+/* The limits of a child. A picture of PHOTO_PIXELS_SENT needs a quarter of the memory and, on a
+ * slow machine, a third of the time. */
 #define PHOTO_SANDBOX_MEMORY_BYTES (64 * 1024 * 1024)
 #define PHOTO_SANDBOX_CPU_SECONDS 2
 

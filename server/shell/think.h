@@ -9,7 +9,7 @@
 
 #include "server/shell/workers.h"
 
-/* What the threads share. */
+/* Shared by the threads. */
 struct think;
 
 struct think *think_new(void);

@@ -50,7 +50,7 @@ struct transport_user {
     void (*ended)(void *ctx);
     /* Nothing more comes or goes: it is to be closed. */
     void (*broken)(void *ctx);
-    /* What transport_write() was given has gone, or it is broken. */
+    /* The bytes of transport_write() have gone, or the connection is broken. */
     void (*written)(void *ctx, bool is_gone);
     /* Its place is taken by `take_next`, which the user starts; it is freed behind the call and
      * tells no `closed`. Of a transport_write() that is under way nothing has gone: the user gives

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the threads do for each kind of work (server/work/kinds.def).
+ * The work of the threads, by its kind (server/work/kinds.def).
  */
 #ifndef PENTAD_SERVER_SHELL_WORK_RUNS_H
 #define PENTAD_SERVER_SHELL_WORK_RUNS_H
@@ -10,7 +10,7 @@
 #include "server/shell/think.h"
 #include "server/shell/workers.h"
 
-/* What the functions share, and never change: for workers_options.means. */
+/* Shared by the functions, which never change it: for workers_options.means. */
 struct work_means {
     struct crypto_cost cost;               /* of a new password */
     char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */

@@ -79,7 +79,7 @@ static void findings_print_sum(const struct findings *findings)
 
 #define DAY_MS INT64_C(86400000)
 
-/* What is kept of names that are reserved: numbers and ends, for nobody can read the names. */
+/* Reserved names, as far as they are kept: numbers and ends, for nobody can read the names. */
 static void reserved_print(const struct store_check_counts *counts, FILE *out)
 {
     char day[DAY_TEXT_SIZE];

@@ -64,7 +64,7 @@ struct work {
     } as;
 };
 
-/* What came of it; or, while it goes on, what is known so far. */
+/* The result; or, while it goes on, what is known so far. */
 struct work_result {
     bool ok;           /* what is made counts; false: it could not be, or the answer is no */
     bool lacks_memory; /* nothing is known about what was given */

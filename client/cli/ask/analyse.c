@@ -226,7 +226,7 @@ static enum exit_code put_out(const struct subject *subject, const struct invoca
     return analysis->was_stopped ? EXIT_CODE_STOPPED : EXIT_CODE_OK;
 }
 
-/* What the player has missed becomes puzzles. */
+/* Makes puzzles of the player's missed chances. */
 static void keep(const struct subject *subject, const struct analysis *analysis)
 {
     char text[WORDS_SIZE];

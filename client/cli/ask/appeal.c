@@ -14,7 +14,7 @@
 #define TEXT_SIZE                                                                                  \
     (4 * 500 + 2) /* characters of an appeal; a longer one is the server's to refuse */
 
-/* What is said, and where from. */
+/* The words of the appeal, and where they come from. */
 struct plea {
     const struct invocation *invocation;
     const char *text;
@@ -29,7 +29,7 @@ static void show_sent(struct query *query, const union reply_body *reply)
                        _("The moderators will read it; see their answer with: penta memos"));
 }
 
-/* Who is banned has no login: the password stands for it. */
+/* Asks for the password: a banned player has no login. */
 static enum exit_code send_banned(const struct plea *plea, const char *name)
 {
     struct query query;

@@ -334,7 +334,8 @@ enum exit_code run_top(const struct invocation *invocation)
     return query_run(&query);
 }
 
-/* What a provisional rating needs until it is on the leaderboard. */
+/* Tells the conditions that a provisional rating still has to meet before it is on the leaderboard.
+ */
 static void put_missing(struct query *query, const struct rating_around_reply *around)
 {
     /* Without a word of it, none are missing. */

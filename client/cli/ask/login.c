@@ -243,7 +243,7 @@ enum exit_code run_login(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- recovery */
 
-/* What somebody types who lost a password, and the login that it gives. */
+/* The recovery code of somebody who lost a password, and the login that it gives. */
 struct recovery {
     struct query query; /* first: `show` gets it */
     char code[PASSWORD_SIZE];

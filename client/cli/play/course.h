@@ -65,7 +65,7 @@ void course_take_notice(struct course *course, const struct notice *notice);
 bool course_next_news(struct course *course, struct notice *notice_out);
 /* A thought that was asked for by the visit's calls; `error` is 0, or one of the brain. */
 void course_take_thought(struct course *course, int error, const struct thought *thought);
-/* What was typed is refused, by an error of the table. */
+/* Refuses the typed words, by an error of the table. */
 void course_refuse(struct course *course, int error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */
 void course_settle(struct course *course);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the two files of client/cli/play/course.h share.
+ * Declarations that the two files of client/cli/play/course.h share.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_COURSE_PRIVATE_H
 #define PENTAD_CLIENT_CLI_PLAY_COURSE_PRIVATE_H

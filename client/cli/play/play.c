@@ -348,7 +348,7 @@ static void on_analysed(void *ctx, int error)
     go_on(play);
 }
 
-/* What a server says of the player's games, without being at one. */
+/* Shows news of the player's games while the player is at none of them. */
 static void on_inquired(void *ctx, const union reply_body *reply)
 {
     struct play *play = ctx;

@@ -57,10 +57,10 @@ struct solo_plan {
 /* Each gets the visit's `ctx`. */
 struct visit_calls {
     void (*say)(void *ctx, enum colour colour, const char *text);
-    /* What was said before is said otherwise from now on. */
+    /* Earlier sentences are worded differently from now on. */
     void (*correct)(void *ctx, const char *before, const char *now);
     void (*send)(void *ctx, const struct request *request);
-    /* What was typed is refused, by an error of the table. */
+    /* Refuses the typed words, by an error of the table. */
     void (*refuse)(void *ctx, int error);
     /* Ends with this exit code, and tells `why` when the terminal is the shell's again; NULL: there
      * is nothing to tell. */

@@ -114,7 +114,7 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
     return loss.ply;
 }
 
-/* What was not looked at, when it was stopped. */
+/* Tells which moves were not looked at, when it was stopped. */
 static void put_gap(const struct report *report, struct ink *ink)
 {
     const struct analysis *analysis = report->analysis;
@@ -535,7 +535,7 @@ static void add_comment(struct book *book, uint32_t node, unsigned ply)
     (void)record_tree_comment(&book->tree, node, text, (size_t)len);
 }
 
-/* What was better stands beside the move, and what wins behind it. */
+/* Puts a better move beside the played one, and the winning line behind it. */
 static void add_variations(struct book *book, uint32_t parent, uint32_t node, unsigned ply)
 {
     const struct analysis *analysis = book->report->analysis;

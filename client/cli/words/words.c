@@ -457,7 +457,7 @@ void words_appealed(const struct mod_appealed_event *event, char *text, size_t s
              event->name, words_sanction(event->against), event->text);
 }
 
-/* What became of an appeal; the note may be empty. */
+/* The outcome of an appeal; the note may be empty. */
 static void put_verdict(const struct memo_record *memo, char *text, size_t size)
 {
     bool is_warning = memo->against == MOD_ACT_WORD_WARN;

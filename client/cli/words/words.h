@@ -43,7 +43,7 @@ const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
 const char *words_decline(int reason);
-/* What a moderator did, before the name of whom or what it was done to. */
+/* The act of a moderator, as it stands before the name of its object. */
 const char *words_act(int act);
 /* Whether the act ends at a time, or else holds for good. */
 bool words_act_has_end(int act);
@@ -74,7 +74,7 @@ struct words_text words_action(const struct variant *variant, struct action acti
 /* The phrase (proto/phrases.def) that the person means by its number from 1, or by its words in
  * either language; NULL: none. */
 const char *words_phrase(const char *typed);
-/* What somebody said, in the person's language if it is a phrase. */
+/* The text of a chat line, in the person's language if it is a phrase. */
 const char *words_said(const char *text);
 
 /* Words for bans, mutes, roles and reports. */
@@ -93,10 +93,10 @@ void words_account(const struct account_changed_event *event, char *text, size_t
 /* A player who is followed has come, with the command that watches. `server` goes behind
  * that: invocation_server_options(). */
 void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size);
-/* What a memo tells; empty for a kind that this client does not know. */
+/* The sentence of a memo; empty for a kind that this client does not know. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */
-/* What an appeal is against, by its act, as the object of a sentence. */
+/* The sanction that an appeal is against, by its act, as the object of a sentence. */
 const char *words_sanction(int act);
 /* That one may answer a mute, a ban or a warning. */
 const char *words_may_appeal(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What addresses use up, over all their connections and beyond them. An address has the allowances
- * of `players_per_address` players. Providers give a customer an IPv6 network of 64, 56 or 48 bits
- * (RFC 6177), so these are counted, too; the larger ones have more.
+ * The allowances of addresses, over all their connections and beyond them. An address has the
+ * allowances of `players_per_address` players. Providers give a customer an IPv6 network of 64, 56
+ * or 48 bits (RFC 6177), so these are counted, too; the larger ones have more.
  */
 #ifndef PENTAD_SERVER_CORE_ADDRESS_H
 #define PENTAD_SERVER_CORE_ADDRESS_H

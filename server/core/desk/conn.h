@@ -55,7 +55,7 @@ bool conn_is_local(const struct core *core, uint64_t id);
 const char *conn_address(const struct core *core, uint64_t id);
 /* The address as a number (core.h); 0 if it is gone, or has none. */
 uint64_t conn_network(const struct core *core, uint64_t id);
-/* What its client called itself, "" for nothing. */
+/* The name that its client gave itself, "" for none. */
 const char *conn_client(const struct core *core, uint64_t id);
 /* It said hello; `client`, if not NULL, is what it calls itself. */
 void conn_greet(struct core *core, uint64_t id, const char *client);
@@ -153,7 +153,7 @@ void unsent_cut(struct core *core, uint64_t id, const char *because);
  * silent. Clients do not have to answer. */
 #define LAG_SILENT_MS 4000
 
-/* What a client may take to answer, beyond the way. */
+/* The time that a client may take to answer, beyond the way. */
 #define LAG_CLIENT_MS 50
 
 /* The client answered heartbeat `n`. Only the answer to the last one counts, once. */

@@ -70,7 +70,7 @@ struct gathered {
     uint64_t rounds; /* how often any were told */
 };
 
-/* What has happened and is not told yet. */
+/* Happenings that are not told yet. */
 struct happenings {
     const struct listeners *listeners;
     int told; /* the row that is being told, -1: none */
@@ -79,7 +79,7 @@ struct happenings {
 
 /* ------------------------------------------------------------------ desk.c */
 
-/* What was counted since the start. */
+/* Counts since the start. */
 struct meter {
     uint64_t requests[OP_COUNT];
     uint64_t errors[ERROR_COUNT];

@@ -234,7 +234,7 @@ static struct listed *listed_find(const struct core *core, const struct room *ro
     return id_table_find(&core->meeting->listed_by_room, room_id(room));
 }
 
-/* What lists have of a room; made when something is to be noted of it. */
+/* The entry of a room in lists; made when something is to be noted of it. */
 static struct listed *listed_of(struct core *core, const struct room *room)
 {
     struct listed *listed = listed_find(core, room);

@@ -23,7 +23,7 @@ struct listing {
     uint64_t gate;         /* the batch that it waits for */
 };
 
-/* What lists of rooms have of one. */
+/* The entry of a room in lists of rooms. */
 struct listed {
     struct listing now;
     struct listing before; /* if the batch of `now` fails */

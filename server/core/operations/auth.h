@@ -57,7 +57,7 @@ int64_t guard_wait_ms(const struct core *core, const struct guess *guess);
 bool guard_may_pass(const struct core *core, const struct guess *guess, bool has_device);
 /* Takes its place. */
 void guard_count(struct core *core, struct guess *guess);
-/* What became of a guess that has its place: it was right, wrong, or nobody looked. */
+/* The outcome of a guess that has its place: it was right, wrong, or nobody looked. */
 void guard_right(struct core *core, struct guess *guess);
 void guard_wrong(struct core *core, struct guess *guess);
 void guard_give_back(struct core *core, struct guess *guess);

@@ -234,7 +234,7 @@ static bool is_twin(const struct class *class, size_t at)
     return false;
 }
 
-/* What can be said of a name without the store. Names that break a rule have no keys. */
+/* Judges a name without the store. Names that break a rule have no keys. */
 static void judge(const struct core *core, struct class *class, size_t at, const char *name)
 {
     struct pupil *pupil = &class->pupils[at];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players answer to a mute, a ban or a warning: player.appeal, auth.appeal; and those who
+ * Appeals of players against a mute, a ban or a warning: player.appeal, auth.appeal; and those who
  * judge it: mod.appeals, mod.answer. The store finds the act that is answered, for acts are
  * numbered there, and takes one answer to each.
  */
@@ -282,7 +282,7 @@ static bool still_holds(const struct call *call, const struct player *player, en
     return against == MOD_BAN && account_is_banned(account, now_ms);
 }
 
-/* What was found of the appeal is true unless somebody spoke, lifted or judged anything since. */
+/* Whether the appeal is still as it was found: nobody spoke, lifted or judged anything since. */
 static int answer(struct call *call, struct player *player)
 {
     const struct mod *mod = call->wait->data;

@@ -167,7 +167,7 @@ static void digit_put(char *digits, size_t at, int value)
     snprintf(digits + (at > 0 ? 2 * at - 1 : 0), 3, at > 0 ? " %d" : "%d", value);
 }
 
-/* Who made each action, by the rules. */
+/* The player of each action, by the rules. */
 static const char *acted_by(struct core *core, const struct match *match)
 {
     char *by = digits_new(core);

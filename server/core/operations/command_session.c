@@ -467,7 +467,7 @@ static void greet(struct call *call)
     conn_greet(call->core, call->origin.conn, client);
 }
 
-/* What may be said where nothing else is. */
+/* The words that may be said where nothing else may. */
 static size_t list_phrases(const struct core *core,
                            struct phrase_record phrases_out[MAXIMA_PHRASES])
 {

@@ -45,7 +45,7 @@ static void verified(struct core *core, struct wait *wait, const struct work_res
     auth->right(&call, wait, result);
 }
 
-/* What the store knows of whoever guesses. */
+/* The store's knowledge of whoever guesses. */
 static void know(struct core *core, struct auth *auth, const struct store_login *login)
 {
     auth->guess.knows_origin = login->has_origin;

@@ -248,7 +248,7 @@ static bool may_ring(const struct core *core, const struct report_parties *parti
 static void tell_judges(struct core *core, const struct report_parties *parties, enum event event,
                         const void *body)
 {
-    /* Who was given a role since does not hear of himself. */
+    /* A player who got a role meanwhile is not told about his own case. */
     const struct player *subject = player_find(core, parties->player);
     enum player_role role = subject != NULL ? player_account(subject)->role : parties->role;
     for (struct player *player = core->people->players; player != NULL; player = player->next) {

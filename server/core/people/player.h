@@ -134,7 +134,7 @@ struct player_list *player_list_own(struct player_list **list, size_t max);
 /* The player's entry, which the caller holds from now on. If there was none it is called `name`.
  * `kind` is PLAYER_GUEST, too, where it is not known. */
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
-/* What is known of the player, who need not be in memory; the name is lent. */
+/* Facts about the player, who need not be in memory; the name is lent. */
 uint64_t known_id(const struct known *known);
 const char *known_name(const struct known *known);
 enum player_kind known_kind(const struct known *known);

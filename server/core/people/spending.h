@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players use up, over all their connections and beyond them (proto/costs.def).
+ * The allowances of players, over all their connections and beyond them (proto/costs.def).
  */
 #ifndef PENTAD_SERVER_CORE_SPENDING_H
 #define PENTAD_SERVER_CORE_SPENDING_H

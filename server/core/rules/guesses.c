@@ -115,7 +115,7 @@ static uint32_t take_entry(struct guesses *table, struct moment now)
     return oldest;
 }
 
-/* What is over counts no more. */
+/* Drops entries that are over. */
 static struct entry *refresh(struct entry *entry, struct moment now)
 {
     if (entry->last_ms + GUESSES_FORGET_MS <= moment_passed_ms(now))
@@ -157,7 +157,7 @@ static struct entry *entry_of(struct guesses *table, const struct guess_key *key
     return refresh(&table->entries[at], now);
 }
 
-/* Who looks only takes no entry. */
+/* Looking alone takes no entry. */
 static const struct entry *look(struct guesses *table, const struct guess_key *key,
                                 struct moment now)
 {

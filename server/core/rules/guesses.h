@@ -52,7 +52,7 @@ void guesses_right(struct guesses *table, const struct guess_key *key, struct mo
 /* Nobody looked at it. */
 void guesses_give_back(struct guesses *table, const struct guess_key *key, struct moment now);
 
-/* What today had is stored ahead, in steps: the number to store now, 0 if what is stored is enough.
+/* Stores today's number ahead, in steps: the number to store now, 0 if what is stored is enough.
  */
 uint32_t guesses_ahead(struct guesses *table, const struct guess_key *key, uint32_t step,
                        struct moment now);

@@ -55,9 +55,9 @@ bool computer_turn_owes_answer(const struct match *match);
 
 /* ------------------------------------------------------------------ experience */
 /*
- * What the computer player `table` has learnt from games of people (brain/learnt.h): kept in memory
- * and stored with the game that taught it. As long as there is none, or after the operator took it
- * back, the player plays by what it brings along.
+ * The experience of the computer player `table` from games of people (brain/learnt.h): kept in
+ * memory and stored with the game that taught it. As long as there is none, or after the operator
+ * took it back, the player plays by what it brings along.
  */
 
 /* Takes what is stored. What cannot be read counts for nothing. */

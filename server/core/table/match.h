@@ -44,7 +44,7 @@ enum seat match_seat_of(const struct match *match, uint64_t player);
 /* Games in progress in memory; walks over all that are there. */
 size_t matches_in_progress(const struct core *core);
 
-/* What a match is, for the parts above. */
+/* The facts of a match, for the parts above. */
 uint64_t match_id(const struct match *match);
 /* The id of its room. */
 uint64_t match_room(const struct match *match);
@@ -54,12 +54,12 @@ bool match_is_over(const struct match *match);
 const struct game *match_game(const struct match *match);
 /* So many plies were laid out before the first action. */
 size_t match_given(const struct match *match);
-/* Who plays at the seat, also when the player is not in memory; lent. */
+/* The player at the seat, also when not in memory; lent. */
 const struct known *match_player(const struct match *match, enum seat seat);
 /* When the last action was made (wall), NONE: there was none. */
 int64_t match_acted_ms(const struct match *match);
-/* What the actions of a game cost that was loaded after its end, "" if that is not known; NULL: it
- * is in its log (export.h). */
+/* The time that each action took in a game that was loaded after its end, "" if that is not known;
+ * NULL: it is in its log (export.h). */
 const char *match_spent(const struct match *match);
 /* Whether a computer plays, and the network (desk/address.h) of who plays against it. */
 bool match_has_computer(const struct match *match);

@@ -48,7 +48,7 @@ bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, stru
 
 /* ------------------------------------------------------------------ focus */
 /*
- * Who has turned away from a rated game. It is kept for moderators, action by action, and nothing
+ * Loss of focus during a rated game. It is kept for moderators, action by action, and nothing
  * follows from it (game.focus, mod.game).
  */
 

@@ -88,7 +88,7 @@ void room_forget(struct core *core, struct room *room);
 
 void rooms_tick(struct core *core);
 int64_t rooms_next_ms(const struct core *core);
-/* What a room is, for the parts above: fixed but for its state. */
+/* The facts of a room, for the parts above: fixed but for its state. */
 uint64_t room_id(const struct room *room);
 const struct variant *room_variant(const struct room *room);
 const struct time_control *room_clock(const struct room *room);

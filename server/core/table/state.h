@@ -67,7 +67,7 @@ static inline bool match__changes_board(struct match_event event)
     return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
 }
 
-/* What a computer at the table owes (computers.c). Found out anew after a start. */
+/* The answers that a computer at the table owes (computers.c). Found out anew after a start. */
 struct computer_turn {
     bool is_there; /* false: two people play */
     enum seat seat;

@@ -314,7 +314,7 @@ void outbox_conn_cut(struct core *core, uint64_t conn)
 
 /* ------------------------------------------------------------------ all output that waits */
 
-/* Whoever has nothing held has no outbox, and is known to the desk alone. */
+/* A connection with nothing held has no outbox, and is known to the desk alone. */
 static uint64_t largest(const struct core *core)
 {
     size_t most;

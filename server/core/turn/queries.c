@@ -19,7 +19,7 @@
 
 #include <utlist.h>
 
-/* What a querier may ask for more in each round, in units of store_query_cost(). */
+/* The further allowance of a querier in each round, in units of store_query_cost(). */
 #define ROUND_COST 8
 
 /* ------------------------------------------------------------------ queriers */

@@ -31,7 +31,7 @@ struct out_entry {
     uint64_t subject;
 };
 
-/* What is held for one connection, at least one frame. */
+/* Frames that are held for one connection, at least one. */
 struct outbox {
     struct outbox *prev, *next;
     uint64_t conn;

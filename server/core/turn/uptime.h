@@ -48,7 +48,7 @@ enum due_kind {
     DUE_KIND_COUNT,
 };
 
-/* What is done when a deadline has come, which is cleared by then; in listeners.c. */
+/* Called when a deadline has come, which is cleared by then; in listeners.c. */
 typedef void due_fall_fn(struct core *core, struct deadline *deadline);
 
 /* Sets the deadline, or moves it; INT64_MAX takes it away, as has to be done before it is freed. */
@@ -90,7 +90,7 @@ int64_t wall_next_ms(const struct core *core);
 
 /* ------------------------------------------------------------------ dates */
 /*
- * What happens at a time of the wall clock: the monthly fine. Nothing does before the clock can be
+ * Deeds at a time of the wall clock: the monthly fine. Nothing does before the clock can be
  * believed (uptime.h), nor twice: who has a date sets it anew, or clears it, when it has come. What
  * is measured for players has a deadline of uptime and no date.
  */
