@@ -117,7 +117,7 @@ static void answered(struct core *core, struct wait *wait, int status,
         status = wait->then(&call, answer);
     } else {
         bool is_missing = status == STORE_NOT_FOUND && wait->missing != 0;
-        call.fault.field = wait->missing_field;
+        call.fault.field = is_missing ? wait->missing_field : NULL;
         call.retry_after_ms = is_missing ? 0 : WRITES_PROBE_MS;
         status = is_missing ? wait->missing : ERR_STORAGE_UNAVAILABLE;
     }
