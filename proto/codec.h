@@ -58,7 +58,7 @@ struct op_info {
 };
 const struct op_info *op_info(enum op op);
 
-/* What one player may use up of a class of cost (proto/costs.def): `units` at once, and as many
+/* The allowance of one player in a class of cost (proto/costs.def): `units` at once, and as many
  * again within `per_ms`, evenly. */
 struct cost_info {
     int64_t units;

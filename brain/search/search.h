@@ -63,7 +63,7 @@ size_t search_memory_size(void);
  * thought, on every machine. */
 size_t search_memory_for(size_t entries);
 
-/* What a thought works with: the tables of the position's rule, and memory aligned for any type. */
+/* The room of a thought: the tables of the position's rule, and memory aligned for any type. */
 struct search_room {
     const struct patterns *tables;
     void *memory;

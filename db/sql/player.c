@@ -216,8 +216,8 @@ int write__password_set(struct sql_writer *writer, const struct store_op *op)
 
 /* ------------------------------------------------------------------ deletions */
 
-/* What goes with an account, by its player. The newest key of all may be among the player's, and it
- * says what the uptime is: SQL_UPTIME_KEEP comes before. */
+/* The rows that go with an account, by its player. The newest key of all may be among the player's,
+ * and it says what the uptime is: SQL_UPTIME_KEEP comes before. */
 static const enum sql_statement GONE[] = {
     SQL_RECOVERY_DELETE, SQL_MEMOS_DELETE,   SQL_APPEALS_DELETE,
     SQL_BLOCKS_DELETE,   SQL_FOLLOWS_DELETE, SQL_KEYS_DELETE,
@@ -248,7 +248,7 @@ int write__player_delete(struct sql_writer *writer, const struct store_op *op)
 
 _Static_assert(sizeof(struct store_by_id) == sizeof(uint64_t), "ids are read as such records");
 
-/* What is kept of the player in rows of their own. Returns 0 or -1. */
+/* Reads what is kept of the player in rows of their own. Returns 0 or -1. */
 static int lists_read(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct sql_value id = sql_id(player->id);

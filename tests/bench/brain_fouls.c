@@ -118,7 +118,7 @@ struct four {
 
 #define FOURS_SEEN 64
 
-/* What stands on the squares of a game. */
+/* The stones on the squares of a game. */
 struct board {
     int width;
     int height;

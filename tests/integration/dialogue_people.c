@@ -74,7 +74,7 @@ static void forget(void *peer, bool all)
     peer_forget(peer);
 }
 
-/* Whoever comes back has the events that came over the connection before. */
+/* Hands over the events of the connection before to the one by which somebody comes back. */
 static void logged_in(const struct person_there *person, const json_t *told)
 {
     (void)told;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens around the people of a dialogue: the server, its log, its files, and time.
+ * The steps around the people of a dialogue: the server, its log, its files, and time.
  */
 #include "engine/record.h"
 #include "tests/integration/dialogue.h"
@@ -131,7 +131,7 @@ void world_log(struct step *step)
 
 /* ------------------------------------------------------------------ files */
 
-/* What is in it: of a folder, the names; nothing of what is no text. */
+/* Reads a file: of a folder, the names; nothing of what is no text. */
 static json_t *text_in(const char *path, mode_t mode)
 {
     char text[65536];
@@ -204,7 +204,8 @@ void world_file(struct step *step)
     }
 }
 
-/* What was told just now: a file of a game, of the server's folder, or what a program printed. */
+/* The text that was told just now: a file of a game, of the server's folder, or what a program
+ * printed. */
 static const char *text_told(struct step *step)
 {
     static const char *const members[] = {"text", "out"};

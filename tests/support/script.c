@@ -189,8 +189,8 @@ static size_t name_len(const char *at)
     return len;
 }
 
-/* What $name is, or NULL: a parameter, what is remembered, what the kind knows, and of WHO.token,
- * if WHO is one of the first two, what the kind knows of that. */
+/* Finds the value of $name, or NULL: a parameter, what is remembered, what the kind knows, and of
+ * WHO.token, if WHO is one of the first two, what the kind knows of that. */
 static const char *look_up(const struct script *script, const char *name, bool *is_value_out)
 {
     char head[NAME_SIZE];
@@ -510,7 +510,7 @@ static void run_line(struct script *script, size_t at, size_t end)
     if (text == NULL)
         abort();
     script->line = line;
-    /* What a step of the file's own says is said when it is called. */
+    /* Names in a step of the file's own are replaced when it is called. */
     if (strncmp(line->text, "to ", 3) == 0)
         put(&writer, line->text, strlen(line->text) + 1);
     else

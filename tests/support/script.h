@@ -48,7 +48,7 @@ struct script_kind {
     void *(*begin)(struct script *script);
     void (*end)(void *stage);
     void (*step)(struct script *script, void *stage, const struct script_words *words);
-    /* What $name is for this kind, or NULL. */
+    /* The value of $name for this kind, or NULL. */
     const char *(*value)(void *stage, const char *name);
 };
 

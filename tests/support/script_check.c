@@ -53,7 +53,7 @@ static const json_t *row_with(const json_t *list, const char *word)
     return NULL;
 }
 
-/* What is at the path, or NULL. */
+/* The value at the path, or NULL. */
 static const json_t *member(const json_t *json, const char *path)
 {
     char name[PATH_SIZE];
@@ -71,7 +71,7 @@ static const json_t *member(const json_t *json, const char *path)
     return json;
 }
 
-/* What is at the path in each row of a list; null where it is not. */
+/* The values at the path in the rows of a list; null where there is none. */
 static json_t *column(const json_t *list, const char *path)
 {
     size_t index;
@@ -84,7 +84,7 @@ static json_t *column(const json_t *list, const char *path)
     return made;
 }
 
-/* What is at the path of a check; the caller has a reference to it. */
+/* The value at the path of a check; the caller has a reference to it. */
 static json_t *found(const json_t *message, const char *path)
 {
     char list[PATH_SIZE];
@@ -186,7 +186,7 @@ static bool is_so(struct script *script, const struct check *check, const json_t
     }
 }
 
-/* What is not there is so in nothing, and does not deny anything but itself. */
+/* Of a place where nothing is, only !path holds. */
 static bool holds(struct script *script, const struct check *check, const json_t *json)
 {
     if (check->sign == '?' && *check->value != '\0')

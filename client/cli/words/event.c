@@ -81,7 +81,7 @@ static enum colour moved(const struct table *table, const struct game_moved_even
     return event->planned && is_me(table, event->by) ? COLOUR_BOLD : COLOUR_DIM;
 }
 
-/* What is asked and answered: as whoever does it reads it, and as the others do, with the name. */
+/* Questions and answers: as whoever does it reads it, and as the others do, with the name. */
 static enum colour exchanged(const struct table *table, enum event event, int by, char *text,
                              size_t size)
 {

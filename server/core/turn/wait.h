@@ -40,7 +40,7 @@ struct wait_inside {
     bool is_admitted; /* never refused */
 };
 
-/* What a request goes on with, once; the wait is freed behind it. */
+/* The rest of a request that waited, called once; the wait is freed behind it. */
 typedef void wait_batch_fn(struct core *core, struct wait *wait, int status,
                            enum store_op_result result);
 typedef void wait_query_fn(struct core *core, struct wait *wait, int status,

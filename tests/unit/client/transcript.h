@@ -21,7 +21,7 @@
 #define TRANSCRIPT_FILES_MAX 16
 #define TRANSCRIPT_ENV_MAX 8
 
-/* What was written, of which a part is looked at. */
+/* A text that was written, of which a part is looked at. */
 struct shown {
     char *text; /* of a terminal each line ends with LF alone */
     size_t len;

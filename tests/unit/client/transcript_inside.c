@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is looked at inside of a visit: the sentence below the board, the table, and what is kept
+ * Steps that look into a visit: the sentence below the board, the table, and what is kept
  * for later; and the thoughts and analyses that the scene makes in place of computers.
  */
 #include "brain/analysis/verdict.h"
@@ -14,7 +14,7 @@
 /* ------------------------------------------------------------------ the sentence below the board
  */
 
-/* What show.c shows there, and a line to be copied. */
+/* Puts what show.c shows there, and a line to be copied. */
 static void put_below(struct visited *visited, char text[WORDS_SIZE], char copied[WORDS_SIZE])
 {
     const struct course *course = &visited->course;

@@ -144,7 +144,7 @@ static bool is_valid(struct transcript *stage, const struct field *field, json_t
     return false;
 }
 
-/* What stands for a required field that nobody spoke of, or NULL. */
+/* A value for a required field that nobody spoke of, or NULL. */
 static json_t *plainest(const struct field *field)
 {
     switch ((enum field_type)field->type) {
@@ -194,7 +194,7 @@ void message_complete(struct transcript *stage, const struct shape *shape, json_
 
 /* ------------------------------------------------------------------ requests */
 
-/* What an optional field means that was left out; NULL: nothing. */
+/* The meaning of an optional field that was left out; NULL: nothing. */
 static json_t *meant(const struct field *field)
 {
     if (field->type == FIELD_BOOL)

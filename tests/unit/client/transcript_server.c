@@ -93,7 +93,7 @@ static json_t *read_request(struct transcript *stage, const char *bytes, size_t 
     return request;
 }
 
-/* What a visit has sent already; else nothing will come. */
+/* Takes what a visit has sent already; else nothing will come. */
 static json_t *receive_of_visit(struct transcript *stage)
 {
     size_t len;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was written, and the steps that look at it.
+ * Texts that were written, and the steps that look at them.
  */
 #include "client/cli/terminal/text.h"
 #include "transcript.h"
@@ -57,8 +57,8 @@ void shown_fail(struct transcript *stage, const char *format, ...)
     script_fail(stage->script, "%s", text);
 }
 
-/* What a step looks at: what came behind the last text that was waited for, or, as long as it goes
- * on, what came before that. The caller frees it. */
+/* The text that a step looks at: what came behind the last text that was waited for, or, as long as
+ * it goes on, what came before that. The caller frees it. */
 static char *looked_at(const struct shown *shown)
 {
     size_t from = shown->is_over ? shown->to : shown->from;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the server is asked, answers and says by itself.
+ * Steps of the server: what it is asked, answers and says by itself.
  */
 #include "proto/error.h"
 #include "proto/shape.h"

@@ -60,7 +60,7 @@ static const char *line_before(const struct stage *stage)
     return NULL;
 }
 
-/* What the message before says, but for the number of the request. */
+/* The message before, but for the number of the request. */
 static const char *body_before(struct stage *stage)
 {
     if (stage->dialogue.message == NULL)

@@ -12,7 +12,7 @@
 
 #define KEPT_MAX 32
 
-/* What has to be the same wherever it is called that. */
+/* A text that has to be the same wherever it is called that. */
 struct kept {
     char name[DIALOGUE_NAME_SIZE];
     char *text;

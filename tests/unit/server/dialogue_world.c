@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens around the people of a dialogue: options, time, the store, work, the log.
+ * The steps around the people of a dialogue: options, time, the store, work, the log.
  */
 #include "server/core/rules/calendar.h"
 #include "tests/support/zone_text.h"

@@ -16,7 +16,7 @@
 
 #define COLUMNS 79
 
-/* What penta prints with these arguments; the caller frees it. */
+/* Runs penta and gives what it prints; the caller frees it. */
 static char *run(const char *locale, const char *first, const char *second)
 {
     const char *const argv[] = {PENTA_PROGRAM, first, second, NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What computers at tables think about, as the server's memory has it; computers.dialogue has what
+ * The thoughts of computers at tables, as the server's memory has it; computers.dialogue has what
  * people see of them.
  */
 #include "brain/computer.h"
