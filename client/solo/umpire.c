@@ -35,11 +35,12 @@ static struct umpire_news *note_of_game(struct umpire *umpire, enum umpire_news_
     return news;
 }
 
-static void refuse(struct umpire *umpire, enum op op, int error)
+static struct umpire_news *refuse(struct umpire *umpire, enum op op, int error)
 {
     struct umpire_news *news = note(umpire, UMPIRE_NEWS_ERROR);
     news->op = op;
     news->error = error;
+    return news;
 }
 
 static bool is_playing(const struct umpire *umpire)
@@ -117,12 +118,15 @@ static int check_move(const struct umpire *umpire, const struct game_move_reques
 
 static void take_move(struct umpire *umpire, const struct game_move_request *move)
 {
-    struct action action;
+    struct action action = {0};
     int error = check_move(umpire, move, &action);
-    if (error != 0)
-        refuse(umpire, OP_GAME_MOVE, error);
-    else
+    if (error == 0) {
         act(umpire, action);
+        return;
+    }
+    char *detail = refuse(umpire, OP_GAME_MOVE, error)->detail;
+    if (!detail_of_refusal(&umpire->game, action, error, detail))
+        detail[0] = '\0';
 }
 
 /* While the computer thinks the offer waits for its thought. */
@@ -363,8 +367,11 @@ bool umpire_next(struct umpire *umpire, struct notice *notice_out)
     } else if (news->kind == UMPIRE_NEWS_ERROR) {
         notice_out->kind = NOTICE_ERROR;
         notice_out->op = news->op;
-        notice_out->error = (struct session_error){
-            .code = error_code(news->error), .message = error_message(news->error), .appeal = NONE};
+        notice_out->error =
+            (struct session_error){.code = error_code(news->error),
+                                   .message = error_message(news->error),
+                                   .detail = news->detail[0] != '\0' ? news->detail : NULL,
+                                   .appeal = NONE};
     } else {
         notice_out->event = fill_event(umpire, news);
         notice_out->body = &umpire->body;

@@ -13,6 +13,7 @@
 #include "brain/manners.h"
 #include "client/core/notice.h"
 #include "client/core/table.h"
+#include "engine/detail.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,6 +44,7 @@ struct umpire_news {
     struct action action;
     enum op op;
     int error;
+    char detail[DETAIL_SIZE]; /* of a refused move, "" for none */
 };
 
 struct umpire {

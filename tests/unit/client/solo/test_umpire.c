@@ -8,24 +8,29 @@
 #include "proto/error.h"
 #include "tests/support/cmocka_all.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct umpire umpire;
 static struct table table;
-static const char *refused; /* the code of the last error since it was looked at, or NULL */
-static int lapses;          /* notices that the table did not take */
+static const char *refused;      /* the code of the last error since it was looked at, or NULL */
+static char detail[DETAIL_SIZE]; /* of it, "" for none */
+static int lapses;               /* notices that the table did not take */
 
 /* The table follows all that the umpire has to tell. */
 static void follow(void)
 {
     struct notice notice;
     while (umpire_next(&umpire, &notice))
-        if (notice.kind == NOTICE_ERROR)
+        if (notice.kind == NOTICE_ERROR) {
             refused = notice.error.code;
-        else if (notice.kind == NOTICE_REPLY)
+            snprintf(detail, sizeof(detail), "%s",
+                     notice.error.detail != NULL ? notice.error.detail : "");
+        } else if (notice.kind == NOTICE_REPLY) {
             table_set_room(&table, notice.reply->room_sync.room);
-        else
+        } else {
             lapses += table_take_event(&table, notice.event, notice.body) != TABLE_NEWS;
+        }
     assert_int_equal(lapses, 0);
     assert_int_equal(table.game.ply, umpire.game.ply);
     assert_int_equal(table.result, umpire.result);
@@ -129,6 +134,20 @@ static void the_computer_can_win_and_a_full_board_is_a_draw(void **state)
         i % 2 == 0 ? move(full[i]) : answer(full[i]);
     assert_int_equal(table.result, RESULT_WORD_DRAW);
     assert_int_equal(table.reason, REASON_WORD_FULL_BOARD);
+}
+
+/* As online: which board it has to be. */
+static void a_refused_move_tells_what_the_rules_want(void **state)
+{
+    (void)state;
+    begin(VARIANT_ULTIMATE, SEAT_FIRST);
+    move("e5"); /* the middle square of the middle board */
+    answer("d4");
+    move_at("i9", 2);
+    assert_string_equal(refused, "wrong_board");
+    assert_string_equal(detail, "board 7");
+    move_at("d4", 2);
+    assert_string_equal(detail, "");
 }
 
 static void what_is_wrong_is_refused_and_changes_nothing(void **state)
@@ -354,6 +373,7 @@ int main(void)
         cmocka_unit_test(a_game_is_won_and_a_rematch_swaps_the_seats),
         cmocka_unit_test(the_computer_can_win_and_a_full_board_is_a_draw),
         cmocka_unit_test(what_is_wrong_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_refused_move_tells_what_the_rules_want),
         cmocka_unit_test(taking_back_is_granted_also_while_the_computer_thinks),
         cmocka_unit_test(giving_up_is_a_loss_only_when_a_row_is_near),
         cmocka_unit_test(a_draw_is_accepted_when_it_is_proven),
