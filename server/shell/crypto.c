@@ -103,8 +103,3 @@ bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash)
         return true;
     return memory_kib < cost->memory_bytes / 1024 || passes < cost->passes;
 }
-
-void crypto_wipe(void *bytes, size_t len)
-{
-    sodium_memzero(bytes, len);
-}

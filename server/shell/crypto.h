@@ -44,7 +44,4 @@ enum crypto_verdict crypto_password_verify(const char *password, const char *has
 /* Whether `hash` was made at a lower cost than `cost`. */
 bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash);
 
-/* Overwrites a secret that is not needed any more. */
-void crypto_wipe(void *bytes, size_t len);
-
 #endif

@@ -65,16 +65,3 @@ void folder_write(const struct folder *folder, const char *name, const char *tex
     is_written = fclose(file) == 0 && is_written;
     assert_true(is_written);
 }
-
-size_t folder_read(const struct folder *folder, const char *name, char *text_out, size_t size)
-{
-    char path[FOLDER_PATH_SIZE];
-    folder_path(folder, name, path);
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        fail_msg("%s could not be read", path);
-    size_t len = fread(text_out, 1, size - 1, file);
-    fclose(file);
-    text_out[len] = '\0';
-    return len;
-}

@@ -22,7 +22,5 @@ void folder_path(const struct folder *folder, const char *name, char path_out[FO
 /* Makes or replaces a file; returns its path as folder_path() does. */
 void folder_write(const struct folder *folder, const char *name, const char *text,
                   char path_out[FOLDER_PATH_SIZE]);
-/* Reads up to size - 1 bytes and ends them with NUL. Returns how many. */
-size_t folder_read(const struct folder *folder, const char *name, char *text_out, size_t size);
 
 #endif

@@ -487,18 +487,6 @@ json_t *peer_event(struct peer *peer, const char *event, const char *pattern, ..
     return found;
 }
 
-bool peer_has_event(struct peer *peer, const char *event)
-{
-    peer_ask(peer, "ping", NULL);
-    for (size_t i = 0; i < peer->message_count; i++) {
-        const struct message *message = &peer->messages[i];
-        const char *name = json_string_value(json_object_get(message->json, "ev"));
-        if (name != NULL && !message->is_taken && strcmp(name, event) == 0)
-            return true;
-    }
-    return false;
-}
-
 static struct message *first_untaken(struct peer *peer, const char *event)
 {
     static const char *const by_themselves[] = {"heartbeat", "room.watchers"};
@@ -575,12 +563,4 @@ void peer_expect_end(struct peer *peer)
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
     while (receive(peer, deadline_ms))
         continue;
-}
-
-void peer_expect_bye(struct peer *peer, const char *code)
-{
-    json_t *bye = peer_event(peer, "bye", NULL);
-    if (strcmp(text_at(bye, "code"), code) != 0)
-        peer_fail(peer, "the goodbye is not for", code);
-    peer_expect_end(peer);
 }

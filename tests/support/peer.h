@@ -65,9 +65,6 @@ bool peer_send_line(struct peer *peer, const char *line);
 /* The first event of that name that was not returned before and has the pattern's fields (NULL:
  * any), waited for if need be. */
 json_t *peer_event(struct peer *peer, const char *event, const char *pattern, ...);
-/* Whether no such event is there: asks the server for a ping first, whose reply would come behind
- * it. */
-bool peer_has_event(struct peer *peer, const char *event);
 /* The next event that was not returned before, waited for, NULL at the end of the connection; and
  * the next one of those that are there when a ping is answered. Heartbeats and room.watchers, which
  * come by themselves, are passed over, unless `event` is their name. */
@@ -82,8 +79,6 @@ bool peer_got(const struct peer *peer, const char *text);
 json_t *peer_next(struct peer *peer);
 /* The next message of those that have come already; NULL if there is none. */
 json_t *peer_next_here(struct peer *peer);
-/* The server says goodbye for this reason and closes. */
-void peer_expect_bye(struct peer *peer, const char *code);
 /* The connection ends. */
 void peer_expect_end(struct peer *peer);
 /* Reads what is there without waiting. Returns false at the end of the connection. */

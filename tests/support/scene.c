@@ -84,21 +84,6 @@ void scene_table(struct scene *scene, struct table *table, const char *variant,
     table_open(table, anna, scene_account(scene, "Boris"), variant, stake);
 }
 
-void scene_clocked_table(struct scene *scene, struct table *table, const struct scene_clock *clock)
-{
-    *table = (struct table){.opener = scene_guest(scene), .joiner = scene_guest(scene)};
-    json_t *opened = peer_ask(table->opener, "room.open", "{s:s, s:{s:s, s:I, s:I, s:I, s:i}, s:s}",
-                              "variant", "classic", "clock", "kind", clock->kind, "main_ms",
-                              clock->main_ms, "increment_ms", clock->increment_ms, "period_ms",
-                              clock->period_ms, "periods", clock->periods, "first", "opener");
-    snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
-    json_t *joined = peer_ask(table->joiner, "room.join", "{s:s}", "room", table->room);
-    snprintf(table->game, sizeof(table->game), "%s", text_at(joined, "game.game"));
-    assert_string_equal(text_at(joined, "game.clock.kind"), clock->kind);
-    table_take_seats(table, table->opener, table->joiner);
-    peer_event(table->opener, "game.started", "{s:s}", "room", table->room);
-}
-
 /* Everybody reads what the server still says and hangs up. */
 static void drain_all(struct scene *scene)
 {

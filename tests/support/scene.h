@@ -71,16 +71,6 @@ struct peer *scene_resume(struct scene *scene, const struct peer *peer);
 void scene_table(struct scene *scene, struct table *table, const char *variant,
                  enum table_stake stake);
 
-struct scene_clock {
-    const char *kind;
-    json_int_t main_ms;
-    json_int_t increment_ms;
-    json_int_t period_ms;
-    int periods;
-};
-/* Two guests at a table of classic with that clock. */
-void scene_clocked_table(struct scene *scene, struct table *table, const struct scene_clock *clock);
-
 /* The server stops: SIGTERM, everybody reads what it still says and hangs up, exit code 0. */
 void scene_stop(struct scene *scene);
 /* Likewise, but kill -9. */

@@ -169,16 +169,6 @@ struct room_record wire_room(uint64_t room, int state)
     };
 }
 
-struct room_record wire_room_of_game(uint64_t room, const struct clock_record *clock,
-                                     const char *to_act, int64_t left_ms)
-{
-    struct room_record record = wire_room(room, ROOM_STATE_WORD_PLAYING);
-    record.clock = clock;
-    record.waits_for = to_act;
-    record.left_ms = left_ms;
-    return record;
-}
-
 const struct board_state_record wire_board = {
     .expects = EXPECTS_WORD_STONE, .next_mark = MARK_WORD_X, .first_mark = MARK_WORD_X};
 const struct board_moved_record wire_board_moved = {.first_mark = NONE,

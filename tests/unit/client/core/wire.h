@@ -50,9 +50,6 @@ extern const struct board_moved_record wire_board_moved;
 struct game_record wire_game(uint64_t game, const char *actions, int64_t seq);
 /* A room of mini where anna sits, and boris unless it is open. */
 struct room_record wire_room(uint64_t room, int state);
-/* The room of a game in progress, with whose move it is and the time left; `clock` is borrowed. */
-struct room_record wire_room_of_game(uint64_t room, const struct clock_record *clock,
-                                     const char *to_act, int64_t left_ms);
 struct game_moved_event wire_moved(uint64_t game, int64_t seq, int by, int64_t ply,
                                    const char *action);
 

@@ -127,15 +127,6 @@ static void random_bytes_differ(void **state)
     assert_memory_not_equal(one, other, sizeof(one));
 }
 
-static void wiped_bytes_are_gone(void **state)
-{
-    char secret[] = "secret";
-    (void)state;
-    crypto_wipe(secret, sizeof(secret));
-    for (size_t i = 0; i < sizeof(secret); i++)
-        assert_int_equal(secret[i], 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,7 +140,6 @@ int main(void)
         cmocka_unit_test(a_token_always_has_the_same_hash),
         cmocka_unit_test(hashes_of_tokens_never_change),
         cmocka_unit_test(random_bytes_differ),
-        cmocka_unit_test(wiped_bytes_are_gone),
     };
     return cmocka_run_group_tests_name("crypto", tests, start, NULL);
 }
