@@ -305,7 +305,7 @@ static bool has_to_read(const struct sim *sim, uint64_t conn)
 static bool could_ask(const struct sim *sim, const struct querier *querier)
 {
     const struct wait *wait = querier->first;
-    while (wait != NULL && has_to_read(sim, wait->origin.conn))
+    while (wait != NULL && has_to_read(sim, wait->reply_to.conn))
         wait = wait->inside.next;
     return wait != NULL && wait->inside.gate <= sim->core->turn->writes.settled;
 }
@@ -331,13 +331,13 @@ static void check_query(struct gate *gate, uint64_t number)
     struct sim *sim = gate->sim;
     const struct core *core = sim->core;
     const struct wait *wait = wait_find(core->turn->queries.sent, number);
-    bool is_login = wait->origin.conn != 0 && is_proof(wait->op);
+    bool is_login = wait->reply_to.conn != 0 && is_proof(wait->op);
     CHECK_THAT(sim, CHECK_QUERIES_ARE_FEW, gate->asked <= QUERIES_SENT_MAX,
                "%zu queries are at the store", gate->asked);
     CHECK_THAT(sim, CHECK_GONE_ASK_NOTHING,
-               wait->origin.conn == 0 || is_there(sim, wait->origin.conn),
+               wait->reply_to.conn == 0 || is_there(sim, wait->reply_to.conn),
                "a query for op %d of connection %llu, which is gone", (int)wait->op,
-               (unsigned long long)wait->origin.conn);
+               (unsigned long long)wait->reply_to.conn);
     CHECK_THAT(sim, CHECK_LOGINS_FIRST,
                is_login || gate->logins >= QUERIES_LOGINS_IN_A_ROW || !login_waits(sim),
                "a query for op %d goes before one of a login", (int)wait->op);

@@ -51,7 +51,7 @@ static int read(struct call *call, const struct against *against, const struct v
 
 static uint64_t customer_of(const struct call *call)
 {
-    return address_customer(conn_network(call->core, call->origin.conn));
+    return address_customer(conn_network(call->core, call->reply_to.conn));
 }
 
 int against_check_more(const struct call *call)

@@ -36,25 +36,25 @@
 
 int auth_begin(struct call *call)
 {
-    if (conn_is_waiting(call->core, call->origin.conn))
+    if (conn_is_waiting(call->core, call->reply_to.conn))
         return ERR_BUSY;
     if (call->asker.player != 0 || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    conn_set_waiting(call->core, call->origin.conn, true);
+    conn_set_waiting(call->core, call->reply_to.conn, true);
     return 0;
 }
 
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
     bool is_there = asker_call(core, wait, call_out);
-    conn_set_waiting(core, wait->origin.conn, false);
+    conn_set_waiting(core, wait->reply_to.conn, false);
     return is_there;
 }
 
 struct auth *auth_new(const struct call *call)
 {
     struct auth *auth = mem_zero(sizeof(*auth));
-    auth->network = conn_network(call->core, call->origin.conn);
+    auth->network = conn_network(call->core, call->reply_to.conn);
     return auth;
 }
 
@@ -156,7 +156,7 @@ struct work auth_verify(const struct auth *auth, const char *hash)
 int64_t auth_wait_ms(const struct call *call, const char *key)
 {
     const struct guess guess = {.name = guard_name(call->core, key),
-                                .network = conn_network(call->core, call->origin.conn)};
+                                .network = conn_network(call->core, call->reply_to.conn)};
     return guard_wait_ms(call->core, &guess);
 }
 
@@ -178,7 +178,7 @@ void auth_right_password(struct core *core, struct auth *auth)
 
 int auth_newcomer(struct call *call)
 {
-    uint64_t network = conn_network(call->core, call->origin.conn);
+    uint64_t network = conn_network(call->core, call->reply_to.conn);
     call->retry_after_ms = address_spend(call->core, network, COST_WORD_NEWCOMER, 1);
     return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
 }
@@ -214,11 +214,11 @@ static bool has_game(const struct core *core, const struct player *player)
 bool auth_has_place(const struct call *call, uint64_t player)
 {
     const struct player *found = player_find(call->core, player);
-    if (!conn_is_kept(call->core, call->origin.conn) ||
+    if (!conn_is_kept(call->core, call->reply_to.conn) ||
         (found != NULL && has_game(call->core, found)))
         return true;
-    conn_set_waiting(call->core, call->origin.conn, false);
-    outbox_bye_error(call->core, call->origin.conn, ERR_TOO_MANY_CONNECTIONS);
+    conn_set_waiting(call->core, call->reply_to.conn, false);
+    outbox_bye_error(call->core, call->reply_to.conn, ERR_TOO_MANY_CONNECTIONS);
     return false;
 }
 
@@ -227,13 +227,13 @@ void auth_log_in(struct call *call, const struct store_player *stored,
 {
     struct core *core = call->core;
     struct player *player = player_take(core, stored);
-    login_begin(core, player, call->origin.conn, token_hash, used_ms);
-    call->asker = asker_of(core, call->origin.conn);
+    login_begin(core, player, call->reply_to.conn, token_hash, used_ms);
+    call->asker = asker_of(core, call->reply_to.conn);
     if (seating_is_busy(core, player))
-        lag_measure(core, call->origin.conn);
+        lag_measure(core, call->reply_to.conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
     snprintf(detail, sizeof(detail), "name=%s address=%s", player_name(player),
-             conn_address(core, call->origin.conn));
+             conn_address(core, call->reply_to.conn));
     /* Clients come back as often as their connections break, and every command of penta does. */
     enum log_level level = call->op == OP_AUTH_RESUME ? LOG_LEVEL_DEBUG : LOG_LEVEL_INFO;
     core->ports.log(core->ports.ctx, level, call->op == OP_AUTH_RESUME ? "resume" : "login",

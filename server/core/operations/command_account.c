@@ -90,7 +90,7 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
                                             .created_ms = auth->created_ms};
         auth_log_in(&call, &player, auth->session.hash, core->now.wall_ms);
     }
-    login_take_session(core, call.origin.conn, auth->session.hash);
+    login_take_session(core, call.reply_to.conn, auth->session.hash);
     const struct auth_register_reply reply = {
         .name = auth->keys.name,
         .seq = (int64_t)stream_sure(core, player_stream(call_player(&call))),
@@ -109,11 +109,11 @@ static void register_write_session(struct core *core, struct wait *wait)
         return; /* nobody would have the token */
     }
     if (auth->was_guest) {
-        memcpy(auth->guest_hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
+        memcpy(auth->guest_hash, login_hash(core, call.reply_to.conn), TOKEN_HASH_SIZE);
         session_remove(core, auth->guest_hash);
     }
     auth->session = session_new(core);
-    const struct session_maker maker = {.conn = call.origin.conn};
+    const struct session_maker maker = {.conn = call.reply_to.conn};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
     writes_wait(core, wait_again(wait), index, register_session_stored);
 }
@@ -197,7 +197,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
     const struct player *player = call_player(call);
     if ((player != NULL && player_is_registered(player)) || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    if (conn_is_waiting(call->core, call->origin.conn))
+    if (conn_is_waiting(call->core, call->reply_to.conn))
         return ERR_BUSY;
     call->fault.field = "name";
     if (name_check(call->core->options.names, request->name, keys_out) != NAME_GOOD)
@@ -235,7 +235,7 @@ int command_auth_register(struct call *call)
         auth_newcomer_back(call->core, auth->network);
     if (status != 0)
         wait_free(wait);
-    conn_set_waiting(call->core, call->origin.conn, status == 0);
+    conn_set_waiting(call->core, call->reply_to.conn, status == 0);
     return status;
 }
 
@@ -344,7 +344,7 @@ static bool login_is_refused(struct call *call, struct wait *wait)
     if (status == 0)
         return false;
     auth_wipe(auth);
-    conn_set_waiting(call->core, call->origin.conn, false);
+    conn_set_waiting(call->core, call->reply_to.conn, false);
     call_error(call, status);
     return true;
 }
@@ -360,7 +360,7 @@ static void login_right(struct call *call, struct wait *wait, const struct work_
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    const struct session_maker maker = {.conn = call->origin.conn, .wants_player = true};
+    const struct session_maker maker = {.conn = call->reply_to.conn, .wants_player = true};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
     writes_wait(core, wait_again(wait), index, login_session_stored);
 }

@@ -39,7 +39,7 @@ static bool find_place(const struct call *call, uint64_t game, struct seat_at *p
     *place_out = (struct seat_at){
         .room = room, .match = match, .seat = match_seat_of(match, call->asker.player)};
     if (place_out->seat != SEAT_NONE)
-        login_is_at(call->core, call->origin.conn, room_id(room));
+        login_is_at(call->core, call->reply_to.conn, room_id(room));
     return true;
 }
 
@@ -258,7 +258,7 @@ int command_game_focus(struct call *call)
         return status;
     const struct game_focus_reply reply = {.kept = match_is_rated(place.match)};
     match_focus(call->core, place.match, place.seat,
-                request->focus == FOCUS_WORD_LOST ? call->origin.conn : 0);
+                request->focus == FOCUS_WORD_LOST ? call->reply_to.conn : 0);
     return call_reply(call, &reply);
 }
 
@@ -294,7 +294,7 @@ static int answer_sync(struct call *call, const struct match *match, const struc
                                     .clock_waits_ms = match_waits_ms(call->core, match),
                                     .server_now = call->core->now.wall_ms};
     if (match_can_resend(match, read->since))
-        match_resend(call->core, call->origin.conn, match, (uint32_t)read->since);
+        match_resend(call->core, call->reply_to.conn, match, (uint32_t)read->since);
     else
         reply.game = whole_game(call, match);
     return call_reply(call, &reply);

@@ -112,7 +112,7 @@ static int check_received(struct call *call, const struct store_may_write *may_w
 {
     if (may_write->have_met)
         return 0;
-    call->retry_after_ms = receiver_spend(call->core, may_write->player.id, call->origin.conn);
+    call->retry_after_ms = receiver_spend(call->core, may_write->player.id, call->reply_to.conn);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 

@@ -68,7 +68,7 @@ static int check_terms(struct call *call, const struct room_terms *terms)
 
 static uint64_t customer_of(const struct call *call)
 {
-    return address_customer(conn_network(call->core, call->origin.conn));
+    return address_customer(conn_network(call->core, call->reply_to.conn));
 }
 
 typedef bool counts_fn(const struct room *room);
@@ -156,9 +156,9 @@ static void open_room(struct call *call, const struct room_terms *terms)
     struct room *room = room_open(call->core, call_player(call), terms);
     room_note_customer(room, customer_of(call));
     if (terms->invited != NULL)
-        invitation_tell(call->core, room, call->origin.conn);
+        invitation_tell(call->core, room, call->reply_to.conn);
     quick_recheck(call->core, call_player(call));
-    login_is_at(call->core, call->origin.conn, room_id(room));
+    login_is_at(call->core, call->reply_to.conn, room_id(room));
     call_reply(call, &(struct room_open_reply){.room = view_room_for(call->core, room, 0)});
 }
 
@@ -177,11 +177,11 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
         status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
     if (status == 0 && terms->rated)
         status = seating_check_rated(call->core, call_player(call), invited, &call->retry_after_ms);
-    if (status == 0 && invitation_is_one_too_many(call->core, invited, call->origin.conn))
+    if (status == 0 && invitation_is_one_too_many(call->core, invited, call->reply_to.conn))
         status = ERR_TOO_MANY_INVITATIONS;
     if (status == 0) {
         call->retry_after_ms =
-            invitation_wait_ms(call->core, invited, call->origin.conn, found->have_met);
+            invitation_wait_ms(call->core, invited, call->reply_to.conn, found->have_met);
         status = call->retry_after_ms > 0 ? ERR_TOO_MANY_INVITATIONS : 0;
     }
     if (status != 0) {
@@ -219,7 +219,7 @@ static int open_against(struct call *call, const struct room_terms *terms)
         status = against_begin(call, &against, &onward, &room);
     if (status != 0)
         return status;
-    login_is_at(call->core, call->origin.conn, room_id(room));
+    login_is_at(call->core, call->reply_to.conn, room_id(room));
     const struct room_open_reply reply = {.room = view_room_for(call->core, room, 0),
                                           .game = view_game(call->core, room_match(room))};
     return call_reply(call, &reply);

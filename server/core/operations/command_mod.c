@@ -184,7 +184,7 @@ static void ban_stored(struct core *core, struct wait *wait, int status,
 /* Waits without a call: the moderator who asked for the ban may be gone by then. */
 static void send_away_when_stored(struct core *core, const struct player *player)
 {
-    const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID, .op = OP_MOD_BAN};
+    const struct call nobody = {.core = core, .reply_to.request = NO_REQUEST_ID, .op = OP_MOD_BAN};
     struct ban *ban = mem_alloc(sizeof(*ban));
     const struct store_account *account = player_account(player);
     *ban = (struct ban){.player = player_id(player), .until_ms = account->banned_until_ms};

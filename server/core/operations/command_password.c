@@ -105,7 +105,7 @@ static void recover_hashed(struct core *core, struct wait *wait, const struct wo
                                                .was = auth->code_hash,
                                                .password_hash = result->as.password_hash.hash}};
     size_t index = writes_add(core, &op);
-    const struct session_maker maker = {.conn = call.origin.conn};
+    const struct session_maker maker = {.conn = call.reply_to.conn};
     session_write(core, &auth->session, auth->player, &maker);
     writes_wait(core, wait_again(wait), index, recover_stored);
 }
@@ -147,7 +147,7 @@ static void recover_found(struct core *core, struct wait *wait, int status,
     status = recover_check(&call, auth, state);
     if (status != 0) {
         auth_wipe(auth);
-        conn_set_waiting(core, call.origin.conn, false);
+        conn_set_waiting(core, call.reply_to.conn, false);
         call_error(&call, status);
         return;
     }
@@ -202,7 +202,7 @@ static int confirm_check(struct call *call, const char *password, char key_out[N
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    if (conn_is_waiting(call->core, call->origin.conn) ||
+    if (conn_is_waiting(call->core, call->reply_to.conn) ||
         busy_is(call->core, player_id(player), BUSY_REGISTERING) ||
         busy_is(call->core, player_id(player), BUSY_CONFIRMING))
         return ERR_BUSY;
@@ -237,7 +237,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     auth->confirmed = confirmed;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     password_forms(password, &auth->password);
-    conn_set_waiting(call->core, call->origin.conn, true);
+    conn_set_waiting(call->core, call->reply_to.conn, true);
     busy_begin(call->core, player_id(player), BUSY_CONFIRMING);
     player_hold(player);
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
@@ -275,7 +275,7 @@ static bool confirm_may_write(struct core *core, struct wait *wait, struct call 
 {
     if (!asker_call(core, wait, call_out)) {
         auth_over(core, wait->data);
-        conn_set_waiting(core, wait->origin.conn, false);
+        conn_set_waiting(core, wait->reply_to.conn, false);
         return false;
     }
     if (writes_ready(call_out) == 0)
@@ -341,7 +341,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
                                 .as.password_set = {.player = auth->player,
                                                     .hash = result->as.password_hash.hash,
                                                     .was = auth->verified}};
-    memcpy(auth->session.hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
+    memcpy(auth->session.hash, login_hash(core, call.reply_to.conn), TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
     writes_wait(core, wait_again(wait), index, password_stored);
@@ -454,7 +454,7 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     bool is_there = auth_call(core, wait, &call);
     if (is_there) {
         call_reply_stored(&call, &call_nothing);
-        outbox_end(core, call.origin.conn);
+        outbox_end(core, call.reply_to.conn);
     }
     login_say_bye(core, auth->player, no_hash, false, 0);
 }

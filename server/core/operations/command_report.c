@@ -146,7 +146,7 @@ static int report_player_found(struct call *call, const struct store_answer *ans
     complaint->player = player->id;
     complaint->lines.player = player->id;
     complaint->by = call->asker.player;
-    complaint->customer = address_customer(conn_network(call->core, call->origin.conn));
+    complaint->customer = address_customer(conn_network(call->core, call->reply_to.conn));
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
     snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", player_name(call_player(call)));

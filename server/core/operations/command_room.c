@@ -45,12 +45,12 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
 static void note_place(const struct call *call, const struct room *room)
 {
     if (room_seat_of(room, call_player(call)) >= 0)
-        login_is_at(call->core, call->origin.conn, room_id(room));
+        login_is_at(call->core, call->reply_to.conn, room_id(room));
 }
 
 static const struct stream *stream_here(const struct call *call, const struct room *room)
 {
-    return room_stream(call->core, room, call_player(call), call->origin.conn);
+    return room_stream(call->core, room, call_player(call), call->reply_to.conn);
 }
 
 /* The room as the connection of the call is told of it. */
@@ -161,7 +161,7 @@ static size_t view_chat(struct core *core, const struct room *room, const struct
 
 static bool is_watching(const struct call *call, const struct room *room)
 {
-    return room_is_watched_by(call->core, room, call->origin.conn);
+    return room_is_watched_by(call->core, room, call->reply_to.conn);
 }
 
 static void watch_take_back(struct core *core, uint64_t conn, uint64_t id)
@@ -183,7 +183,7 @@ static int watch(struct call *call, uint64_t id)
         return asker_put_off(call, match_settles_with(room_match(room)), id, watch);
     bool is_new = room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room);
     if (is_new)
-        room_watch(core, room, call_player(call), call->origin.conn);
+        room_watch(core, room, call_player(call), call->reply_to.conn);
     note_place(call, room);
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = heard_room(call, room)};
@@ -215,7 +215,7 @@ static int sync_since(struct call *call, uint64_t id, int64_t since)
         return ERR_NOT_IN_ROOM;
     struct room_sync_reply reply = {.whole = true};
     struct chat_line_record *chat = NULL;
-    if (stream_resend(core, call->origin.conn, stream, since))
+    if (stream_resend(core, call->reply_to.conn, stream, since))
         reply.whole = false;
     else if (room_match(room) != NULL && match_is_settling(room_match(room)))
         return asker_put_off(call, match_settles_with(room_match(room)), id, sync_whole);
@@ -260,9 +260,9 @@ int command_room_leave(struct call *call)
     int seat = room_seat_of(room, call_player(call));
     if (seat < 0 && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
-    login_is_at(call->core, call->origin.conn, 0);
+    login_is_at(call->core, call->reply_to.conn, 0);
     if (seat >= 0 && request->keeps_seat &&
-        login_has_another_at(call_player(call), call->origin.conn, room_id(room))) {
+        login_has_another_at(call_player(call), call->reply_to.conn, room_id(room))) {
         reply.left = false;
         return call_reply(call, &reply);
     }
@@ -273,7 +273,7 @@ int command_room_leave(struct call *call)
         room_leave(call->core, room, seat);
         call_reply(call, &reply);
     } else {
-        room_watch_end(call->core, room, call->origin.conn);
+        room_watch_end(call->core, room, call->reply_to.conn);
         call_reply_or(call, &reply, leave_take_back, room_id(room));
     }
     return 0;
@@ -294,7 +294,7 @@ static bool is_blocked_at(const struct core *core, const struct room *room,
 /* Those who watch are many, and the room is one. */
 static int check_heard(struct call *call, const struct room *room)
 {
-    call->retry_after_ms = receiver_spend(call->core, room_id(room), call->origin.conn);
+    call->retry_after_ms = receiver_spend(call->core, room_id(room), call->reply_to.conn);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
@@ -509,14 +509,14 @@ int command_lobby_watch(struct call *call)
 {
     const struct lobby_watch_request *request = &call->request->lobby_watch;
     struct core *core = call->core;
-    uint64_t was = lobby_pack(call->core, call->origin.conn);
+    uint64_t was = lobby_pack(call->core, call->reply_to.conn);
     struct page page = {.player = call_player(call),
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
                         .is_lobby = true};
     page_fill(core, &page);
-    lobby_watch(core, call->origin.conn, page.player, &page.filter);
+    lobby_watch(core, call->reply_to.conn, page.player, &page.filter);
     const struct waiting_record *waiting;
     size_t waiting_count = quick_waiting(core, page.player, &page.filter, &waiting);
     const struct present_record *here;
@@ -536,9 +536,9 @@ int command_lobby_watch(struct call *call)
 
 int command_lobby_leave(struct call *call)
 {
-    uint64_t was = lobby_pack(call->core, call->origin.conn);
-    if (!lobby_is_watched_by(call->core, call->origin.conn))
+    uint64_t was = lobby_pack(call->core, call->reply_to.conn);
+    if (!lobby_is_watched_by(call->core, call->reply_to.conn))
         return ERR_NOT_IN_LOBBY;
-    lobby_conn_parted(call->core, call->origin.conn);
+    lobby_conn_parted(call->core, call->reply_to.conn);
     return call_reply_or(call, &call_nothing, lobby_unpack, was);
 }

@@ -91,7 +91,7 @@ static struct guest *guest_new(const struct call *call)
 {
     struct core *core = call->core;
     struct guest *guest = mem_zero(sizeof(*guest));
-    guest->network = conn_network(core, call->origin.conn);
+    guest->network = conn_network(core, call->reply_to.conn);
     guest->id = ids_next(&core->last_id, core->now.wall_ms);
     guest->created_ms = core->now.wall_ms;
     guest->session = session_new(core);
@@ -112,7 +112,7 @@ int command_auth_guest(struct call *call)
     status = origin_ban_check(call);
     if (status == 0)
         status = auth_newcomer(call);
-    conn_set_waiting(core, call->origin.conn, status == 0);
+    conn_set_waiting(core, call->reply_to.conn, status == 0);
     if (status != 0)
         return status;
     struct guest *guest = guest_new(call);
@@ -122,7 +122,7 @@ int command_auth_guest(struct call *call)
                                                      .names = {name, name, name},
                                                      .created_ms = guest->created_ms}};
     writes_add(core, &op);
-    const struct session_maker maker = {.conn = call->origin.conn, .is_guest = true};
+    const struct session_maker maker = {.conn = call->reply_to.conn, .is_guest = true};
     size_t index = session_write(core, &guest->session, guest->id, &maker);
     writes_wait(core, wait_new(call, guest), index, guest_stored);
     return 0;
@@ -178,7 +178,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     reply.no_recovery = !reply.guest && !known->player.has_recovery;
     reply.memos = memos_may_wait(core, &known->player, wait->number);
     call_reply_or(&call, &reply, auth_take_back, 0);
-    login_use(core, call.origin.conn); /* for which nobody waits */
+    login_use(core, call.reply_to.conn); /* for which nobody waits */
 }
 
 int command_auth_resume(struct call *call)
@@ -211,7 +211,7 @@ int command_player_sync(struct call *call)
 {
     const struct stream *stream = player_stream(call_player(call));
     struct player_sync_reply reply = {.role = ROLE_WORD_PLAYER};
-    if (!stream_resend(call->core, call->origin.conn, stream, call->request->player_sync.since))
+    if (!stream_resend(call->core, call->reply_to.conn, stream, call->request->player_sync.since))
         tell_whole(call, &reply);
     reply.seq = (int64_t)stream->seq;
     return call_reply(call, &reply);
@@ -241,7 +241,7 @@ static void logout_write(struct core *core, struct wait *take_wait)
 {
     struct logout *logout = take_wait->data;
     logout->player = take_wait->asker.player;
-    memcpy(logout->token_hash, login_hash(core, take_wait->origin.conn), TOKEN_HASH_SIZE);
+    memcpy(logout->token_hash, login_hash(core, take_wait->reply_to.conn), TOKEN_HASH_SIZE);
     writes_wait(core, take_wait, session_end(core, logout->token_hash), logout_stored);
 }
 
@@ -255,7 +255,7 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
     if (status == STORE_OK) {
         session_removed(core, logout->token_hash);
         /* Every connection that came in with the token goes, but for the one that is answered. */
-        login_say_bye(core, logout->player, logout->token_hash, true, wait->origin.conn);
+        login_say_bye(core, logout->player, logout->token_hash, true, wait->reply_to.conn);
         close_rooms(core, logout);
     }
     if (!is_there)
@@ -265,13 +265,13 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (!login_has_session(core, call.origin.conn, logout->token_hash)) {
+    if (!login_has_session(core, call.reply_to.conn, logout->token_hash)) {
         /* The guest was registering: it is the account's session that has to end. */
         logout_write(core, wait_again(wait));
         return;
     }
     call_reply_stored(&call, &call_nothing);
-    outbox_end(core, call.origin.conn);
+    outbox_end(core, call.reply_to.conn);
 }
 
 int command_auth_logout(struct call *call)
@@ -302,7 +302,7 @@ static struct session_row_record view_session(const struct call *call,
         .origin = session->origin[0] != '\0' ? session->origin : NULL,
         .client = session->client[0] != '\0' ? session->client : NULL,
         .connected = login_is_open(call->core, call_player(call), session->token_hash, true),
-        .current = login_has_session(call->core, call->origin.conn, session->token_hash),
+        .current = login_has_session(call->core, call->reply_to.conn, session->token_hash),
     };
 }
 
@@ -380,7 +380,7 @@ static int revoke_found(struct call *call, const struct store_answer *answer)
 {
     struct revocation *revocation = call->wait->data;
     const struct store_session *session = find(&answer->as.sessions, revocation->session);
-    if (session == NULL || login_has_session(call->core, call->origin.conn, session->token_hash))
+    if (session == NULL || login_has_session(call->core, call->reply_to.conn, session->token_hash))
         return ERR_NO_SUCH_SESSION;
     int status = writes_ready(call);
     if (status != 0)
@@ -401,7 +401,7 @@ int command_session_revoke(struct call *call)
     struct revocation *revocation = mem_zero(sizeof(*revocation));
     revocation->player = call->asker.player;
     revocation->session = call->request->session_revoke.session;
-    memcpy(revocation->hash, login_hash(call->core, call->origin.conn), TOKEN_HASH_SIZE);
+    memcpy(revocation->hash, login_hash(call->core, call->reply_to.conn), TOKEN_HASH_SIZE);
     if (revocation->session != 0)
         return ask(call, revocation, SEARCHED_MAX, revoke_found);
     return revoke_write(call->core, wait_new(call, revocation));
@@ -464,7 +464,7 @@ static void greet(struct call *call)
         client = text_of_line(&call->core->arena, client);
         client = text_is_blank(client) ? "" : client;
     }
-    conn_greet(call->core, call->origin.conn, client);
+    conn_greet(call->core, call->reply_to.conn, client);
 }
 
 /* The words that may be said where nothing else may. */
@@ -546,8 +546,8 @@ int command_variant_list(struct call *call)
 int command_ping(struct call *call)
 {
     if (call->request->ping.heartbeat > 0)
-        lag_answered(call->core, call->origin.conn, call->request->ping.heartbeat);
+        lag_answered(call->core, call->reply_to.conn, call->request->ping.heartbeat);
     const struct ping_reply reply = {.now = call->core->now.wall_ms,
-                                     .lag_ms = lag_of_conn(call->core, call->origin.conn)};
+                                     .lag_ms = lag_of_conn(call->core, call->reply_to.conn)};
     return call_reply(call, &reply);
 }

@@ -87,7 +87,7 @@ static void found(struct core *core, struct wait *wait, int status,
 static int check(struct call *call, const char *key, bool has_device)
 {
     const struct guess guess = {.name = guard_name(call->core, key),
-                                .network = conn_network(call->core, call->origin.conn)};
+                                .network = conn_network(call->core, call->reply_to.conn)};
     call->retry_after_ms = guard_wait_ms(call->core, &guess);
     if (call->retry_after_ms > 0 && !guard_may_pass(call->core, &guess, has_device))
         return ERR_RATE_LIMITED;

@@ -30,13 +30,13 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 
 static int check_greeting(const struct call *call)
 {
-    bool may_come = call->op == OP_HELLO || conn_has_greeted(call->core, call->origin.conn);
+    bool may_come = call->op == OP_HELLO || conn_has_greeted(call->core, call->reply_to.conn);
     return may_come ? 0 : ERR_HELLO_FIRST;
 }
 
 static int check_rate(struct call *call)
 {
-    call->retry_after_ms = conn_take_rate(call->core, call->origin.conn, call->op);
+    call->retry_after_ms = conn_take_rate(call->core, call->reply_to.conn, call->op);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
@@ -46,7 +46,7 @@ static int spend(struct call *call, enum cost_word cost, size_t units)
     if (call->asker.player != 0)
         call->retry_after_ms = player_spend(call->core, call->asker.player, cost, (int64_t)units);
     if (call->retry_after_ms == 0)
-        call->retry_after_ms = conn_spend(call->core, call->origin.conn, cost, (int64_t)units);
+        call->retry_after_ms = conn_spend(call->core, call->reply_to.conn, cost, (int64_t)units);
     if (call->retry_after_ms == 0)
         return 0;
     return cost == COST_WORD_BYTES ? ERR_TOO_MUCH_WRITTEN : ERR_RATE_LIMITED;
@@ -57,7 +57,7 @@ static int spend(struct call *call, enum cost_word cost, size_t units)
 static int check_answers(struct call *call, enum cost_word cost)
 {
     struct core *core = call->core;
-    size_t bytes = conn_take_answered(core, call->origin.conn);
+    size_t bytes = conn_take_answered(core, call->reply_to.conn);
     uint64_t player = call->asker.player;
     if (player != 0)
         player_take_from(core, player, COST_WORD_ANSWER, (int64_t)bytes);
@@ -67,7 +67,7 @@ static int check_answers(struct call *call, enum cost_word cost)
         call->retry_after_ms = player_wait_ms(core, player, COST_WORD_ANSWER, 1);
     if (call->retry_after_ms == 0)
         call->retry_after_ms =
-            address_wait_ms(core, conn_network(core, call->origin.conn), COST_WORD_ANSWER, 1);
+            address_wait_ms(core, conn_network(core, call->reply_to.conn), COST_WORD_ANSWER, 1);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
@@ -133,10 +133,10 @@ static bool is_flooding(struct core *core, uint64_t conn, int error)
 static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
 {
     struct request request;
-    struct call call = {.core = core, .origin.conn = conn, .asker = asker_of(core, conn)};
+    struct call call = {.core = core, .reply_to.conn = conn, .asker = asker_of(core, conn)};
     arena_reset(&core->arena);
     int status = request_decode(bytes, len, &core->arena, &request, &call.fault);
-    call.origin.request = request.id;
+    call.reply_to.request = request.id;
     if (status == 0) {
         call.op = request.op;
         meter_request(core, request.op);
@@ -165,8 +165,8 @@ void request_frame_came(struct core *core, const struct incoming_frame *incoming
         run(core, incoming->conn, incoming->frame.bytes, incoming->frame.len);
         return;
     }
-    const struct origin origin = {.conn = incoming->conn, .request = NO_REQUEST_ID};
-    outbox_error(core, origin, &too_long, 0);
+    const struct reply_to sender = {.conn = incoming->conn, .request = NO_REQUEST_ID};
+    outbox_error(core, sender, &too_long, 0);
     outbox_end(core, incoming->conn);
 }
 

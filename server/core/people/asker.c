@@ -74,18 +74,18 @@ static int check_again(const struct wait *wait, struct call *call)
 bool asker_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
     *call_out = (struct call){.core = core,
-                              .origin = wait->origin,
+                              .reply_to = wait->reply_to,
                               .op = wait->op,
                               .use = wait->use,
                               .written = writes_added(core)};
-    if (!conn_is_open(core, wait->origin.conn))
+    if (!conn_is_open(core, wait->reply_to.conn))
         return false;
     if (wait->is_refused) {
         call_out->retry_after_ms = QUERIES_RETRY_MS;
         call_error(call_out, ERR_BUSY);
         return false;
     }
-    call_out->asker = asker_of(core, wait->origin.conn);
+    call_out->asker = asker_of(core, wait->reply_to.conn);
     int error = check_again(wait, call_out);
     if (error != 0)
         call_error(call_out, error);

@@ -111,7 +111,7 @@ static void act_stored(struct core *core, struct wait *wait, int status,
 static void log_when_stored(const struct call *call, const struct store_act *act, size_t index)
 {
     const struct call nobody = {
-        .core = call->core, .origin.request = NO_REQUEST_ID, .op = call->op};
+        .core = call->core, .reply_to.request = NO_REQUEST_ID, .op = call->op};
     const struct player *actor = call_player(call);
     struct act_line *line = mem_alloc(sizeof(*line));
     char target[PLAYER_NAME_SIZE];

@@ -86,7 +86,7 @@ int origin_ban_check(struct call *call)
     int64_t until_ms = now_ms;
     if (bans->count == 0)
         return 0;
-    uint64_t origin = network_origin(core, conn_network(core, call->origin.conn));
+    uint64_t origin = network_origin(core, conn_network(core, call->reply_to.conn));
     for (size_t i = 0; i < bans->count; i++)
         if (bans->rows[i].origin == origin && bans->rows[i].until_ms > until_ms)
             until_ms = bans->rows[i].until_ms;

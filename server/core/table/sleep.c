@@ -132,7 +132,7 @@ void sleeper_fall_due(struct core *core, struct deadline *deadline)
 {
     const struct sleeper *sleeper =
         (struct sleeper *)((char *)deadline - offsetof(struct sleeper, deadline));
-    const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID};
+    const struct call nobody = {.core = core, .reply_to.request = NO_REQUEST_ID};
     uint64_t *room = mem_alloc(sizeof(*room));
     *room = sleeper->room;
     const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = sleeper->room}};

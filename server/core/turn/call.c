@@ -42,5 +42,5 @@ void call_reply_again(struct call *call, const char *fields)
 void call_error(struct call *call, int error)
 {
     call->fault.error = error;
-    outbox_error(call->core, call->origin, &call->fault, call->retry_after_ms);
+    outbox_error(call->core, call->reply_to, &call->fault, call->retry_after_ms);
 }

@@ -9,7 +9,7 @@
 #include "server/core/state.h"
 
 /* Where a request came from and its answer goes. */
-struct origin {
+struct reply_to {
     uint64_t conn;   /* 0: nobody waits for an answer */
     int64_t request; /* its id, or NO_REQUEST_ID */
 };
@@ -31,7 +31,7 @@ struct key_mark {
  * by pointers: neither has to be in this process. */
 struct call {
     struct core *core;
-    struct origin origin;
+    struct reply_to reply_to;
     struct asker asker;
     enum op op;
     struct key_mark mark;              /* of its key, while its command begins */

@@ -79,7 +79,7 @@ static void entry_free(struct core *core, struct out_entry *entry)
 }
 
 /* Says a frame, or holds it in `outbox`, that of its connection or NULL. */
-static void put(struct core *core, struct outbox *outbox, struct origin to, struct frame *frame)
+static void put(struct core *core, struct outbox *outbox, struct reply_to to, struct frame *frame)
 {
     if (frame->gate <= core->turn->writes.settled && outbox == NULL) {
         conn_send(core, to.conn, frame);
@@ -94,7 +94,7 @@ static void put(struct core *core, struct outbox *outbox, struct origin to, stru
 
 /* A connection that asks for more than may wait while the disk is slow is told so, and nothing
  * more. */
-static void put_within_limit(struct core *core, struct origin to, struct frame *frame)
+static void put_within_limit(struct core *core, struct reply_to to, struct frame *frame)
 {
     struct outbox *outbox = find(core, to.conn);
     size_t held_bytes = outbox != NULL ? outbox->bytes : 0;
@@ -106,9 +106,9 @@ static void put_within_limit(struct core *core, struct origin to, struct frame *
 
 /* ------------------------------------------------------------------ saying something */
 
-static struct origin as_event(uint64_t conn)
+static struct reply_to as_event(uint64_t conn)
 {
-    return (struct origin){.conn = conn, .request = NO_REQUEST_ID};
+    return (struct reply_to){.conn = conn, .request = NO_REQUEST_ID};
 }
 
 void outbox_push(struct core *core, uint64_t conn, struct frame *frame)
@@ -147,7 +147,7 @@ void outbox_conn_ends(struct core *core, const struct conn_end *end)
     outbox_bye_error(core, end->conn, end->error);
 }
 
-void outbox_error(struct core *core, struct origin to, const struct fault *fault,
+void outbox_error(struct core *core, struct reply_to to, const struct fault *fault,
                   int64_t retry_after_ms)
 {
     meter_error(core, fault->error);
@@ -166,21 +166,21 @@ static void reply_say(const struct call *call, uint64_t gate, int len)
     struct core *core = call->core;
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
-        outbox_error(core, call->origin, &fault, 0);
+        outbox_error(core, call->reply_to, &fault, 0);
         return;
     }
     struct frame *frame = frame_new(core, len, gate);
-    conn_answered(core, call->origin.conn, core_frame_size(frame));
-    put_within_limit(core, call->origin, frame);
+    conn_answered(core, call->reply_to.conn, core_frame_size(frame));
+    put_within_limit(core, call->reply_to, frame);
     frame_release(core, frame);
 }
 
 void outbox_reply(struct call *call, uint64_t gate, const void *reply)
 {
     struct core *core = call->core;
-    reply_say(
-        call, gate,
-        reply_encode(call->op, call->origin.request, reply, core->encoded, sizeof(core->encoded)));
+    reply_say(call, gate,
+              reply_encode(call->op, call->reply_to.request, reply, core->encoded,
+                           sizeof(core->encoded)));
 }
 
 void outbox_reply_again(struct call *call, const char *fields)
@@ -188,7 +188,7 @@ void outbox_reply_again(struct call *call, const char *fields)
     struct core *core = call->core;
     reply_say(
         call, OUTBOX_NO_GATE,
-        reply_again_encode(call->origin.request, fields, core->encoded, sizeof(core->encoded)));
+        reply_again_encode(call->reply_to.request, fields, core->encoded, sizeof(core->encoded)));
 }
 
 static struct out_entry *last_held(const struct core *core, uint64_t conn)
@@ -201,9 +201,9 @@ static struct out_entry *last_held(const struct core *core, uint64_t conn)
 void outbox_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                      uint64_t subject)
 {
-    const struct out_entry *before = last_held(call->core, call->origin.conn);
+    const struct out_entry *before = last_held(call->core, call->reply_to.conn);
     outbox_reply(call, writes_gate(call->core), reply);
-    struct out_entry *held = last_held(call->core, call->origin.conn);
+    struct out_entry *held = last_held(call->core, call->reply_to.conn);
     if (held == before)
         return; /* it left */
     held->take_back = take_back;

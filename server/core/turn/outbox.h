@@ -41,7 +41,7 @@ void outbox_reply_again(struct call *call, const char *fields);
  * called with `subject` before the error is said, so that nothing was changed. */
 void outbox_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                      uint64_t subject);
-void outbox_error(struct core *core, struct origin to, const struct fault *fault,
+void outbox_error(struct core *core, struct reply_to to, const struct fault *fault,
                   int64_t retry_after_ms);
 
 /* A batch is durable: sends what waited for it. */

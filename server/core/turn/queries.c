@@ -33,7 +33,7 @@ static bool is_proof(enum op op)
 
 static bool is_own(const struct wait *wait)
 {
-    return wait->origin.conn == 0;
+    return wait->reply_to.conn == 0;
 }
 
 static struct query_line *line_of(struct core *core, const struct wait *wait)
@@ -73,7 +73,7 @@ static void querier_let_go(struct query_line *line, struct querier *querier)
 static void enter(struct core *core, struct wait *wait)
 {
     struct query_line *line = line_of(core, wait);
-    const char *address = conn_address(core, wait->origin.conn);
+    const char *address = conn_address(core, wait->reply_to.conn);
     wait->inside.source = querier_take(line, 0, address);
     wait->inside.querier =
         wait->asker.player != 0 ? querier_take(line, wait->asker.player, "") : wait->inside.source;
@@ -100,27 +100,27 @@ static void leave(struct core *core, struct wait *wait)
 static void list_under_conn(struct core *core, struct wait *wait)
 {
     struct id_table *table = &core->turn->queries.by_conn;
-    struct wait *first = id_table_find(table, wait->origin.conn);
+    struct wait *first = id_table_find(table, wait->reply_to.conn);
     if (is_own(wait))
         return;
     if (first == NULL)
-        id_table_add(table, wait->origin.conn, wait);
+        id_table_add(table, wait->reply_to.conn, wait);
     DL_APPEND2(first, wait, inside.conn_prev, inside.conn_next);
 }
 
 static void unlist_under_conn(struct core *core, struct wait *wait)
 {
     struct id_table *table = &core->turn->queries.by_conn;
-    struct wait *first = id_table_find(table, wait->origin.conn);
+    struct wait *first = id_table_find(table, wait->reply_to.conn);
     struct wait *was_first = first;
     if (is_own(wait))
         return;
     DL_DELETE2(first, wait, inside.conn_prev, inside.conn_next);
     if (first == was_first)
         return;
-    id_table_remove(table, wait->origin.conn);
+    id_table_remove(table, wait->reply_to.conn);
     if (first != NULL)
-        id_table_add(table, wait->origin.conn, first);
+        id_table_add(table, wait->reply_to.conn, first);
 }
 
 static void queue_put(struct core *core, struct wait *wait)
@@ -245,7 +245,7 @@ static bool is_ready(const struct core *core, const struct wait *wait)
 static bool has_to_read(const struct core *core, const struct wait *wait)
 {
     return !is_own(wait) &&
-           unsent_of_conn(core, wait->origin.conn) > core->options.output_bytes_asking / 2;
+           unsent_of_conn(core, wait->reply_to.conn) > core->options.output_bytes_asking / 2;
 }
 
 /* The first of the querier's that may be sent now, or NULL. Connections that do not read do not
@@ -346,7 +346,7 @@ void queries_send(struct core *core)
     struct wait *wait = NULL;
     answer_refused(core);
     while (core->turn->queries.sent_count < QUERIES_SENT_MAX && (wait = next_query(core)) != NULL)
-        if (is_own(wait) || conn_is_open(core, wait->origin.conn))
+        if (is_own(wait) || conn_is_open(core, wait->reply_to.conn))
             send_one(core, wait);
         else
             drop(core, wait);

@@ -22,7 +22,7 @@
 struct wait *wait_new(const struct call *call, void *take_data)
 {
     struct wait *wait = mem_zero(sizeof(*wait));
-    wait->origin = call->origin;
+    wait->reply_to = call->reply_to;
     wait->asker = call->asker;
     wait->op = call->op;
     wait->use = key_use_hold(call->use);
@@ -33,7 +33,7 @@ struct wait *wait_new(const struct call *call, void *take_data)
 struct wait *wait_again(struct wait *wait)
 {
     struct wait *next = mem_zero(sizeof(*next));
-    next->origin = wait->origin;
+    next->reply_to = wait->reply_to;
     next->asker = wait->asker;
     next->op = wait->op;
     next->use = key_use_hold(wait->use);
@@ -83,8 +83,8 @@ static size_t jobs_from(const struct core *core, const char *address)
 /* Whether a job may begin for the one who asks. The operator has no address. */
 static int take_share(struct core *core, struct wait *wait)
 {
-    const char *address = conn_address(core, wait->origin.conn);
-    if (!conn_is_open(core, wait->origin.conn))
+    const char *address = conn_address(core, wait->reply_to.conn);
+    if (!conn_is_open(core, wait->reply_to.conn))
         return ERR_BUSY;
     if (wait->asker.is_local)
         return 0;
@@ -97,7 +97,7 @@ static int take_share(struct core *core, struct wait *wait)
 /* The customer (desk/address.h) to whom the work of the wait belongs. */
 static uint64_t customer_of(const struct core *core, const struct wait *wait)
 {
-    uint64_t customer = address_customer(conn_network(core, wait->origin.conn));
+    uint64_t customer = address_customer(conn_network(core, wait->reply_to.conn));
     if (wait->asker.is_local)
         return 0;
     return customer != 0 ? customer : UINT64_MAX; /* all whose address is not known */
@@ -205,7 +205,7 @@ void wait_hung_up(struct core *core, uint64_t conn)
     struct wait *wait;
     struct wait *next;
     DL_FOREACH_SAFE2(core->turn->waits.jobs, wait, next, inside.next)
-        if (wait->origin.conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
+        if (wait->reply_to.conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
             wait_work_done(core, wait->number, &nothing);
 }
 

@@ -54,7 +54,7 @@ struct wait {
     struct wait_inside inside;
     uint64_t number; /* of the batch, the query or the job */
     enum wait_kind kind;
-    struct origin origin;
+    struct reply_to reply_to;
     struct asker asker;
     enum op op;
     struct key_use *use; /* held; NULL: the request bears no key that counts */
