@@ -11,15 +11,15 @@
 /* Holds YYYY-MM-DD with its final NUL. */
 #define DAY_TEXT_SIZE 11
 
-/* The number in `digits` digits at `text`; -1 if one of them is none. */
+/* Returns the number that the `digits` digits at `text` make; -1 if one of them is no digit. */
 int day_digits(const char *text, int digits);
 /* The day of a date in the years 0 to 9999. */
 int day_from_date(int year, int month, int day);
-/* 0 is Sunday. */
+/* The day of the week; 0 is Sunday. */
 int day_weekday(int day);
-/* Reads YYYY-MM-DD, a date from 1970 to 2199; false for everything else. */
+/* Reads YYYY-MM-DD, a date from 1970 to 2199; false for anything else. */
 bool day_parse(const char *text, int *day_out);
-/* The date of a day in the years 0 to 9999. */
+/* Writes the date of a day in the years 0 to 9999. */
 void day_text(int day, char text_out[DAY_TEXT_SIZE]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers as decimal digits, where snprintf() would take most of the time of what is written.
+ * Numbers as decimal digits, for output on which snprintf() would take most of the time.
  */
 #ifndef PENTAD_BASE_DECIMAL_H
 #define PENTAD_BASE_DECIMAL_H
@@ -11,8 +11,8 @@
 /* Bytes of the longest number, with its sign. */
 #define DECIMAL_MAX 20
 
-/* Writes the digits of a number, behind a '-' where it is negative, and no end; returns how many
- * bytes these are, DECIMAL_MAX at the most. */
+/* Writes the digits of a number, after a '-' if it is negative, and no final NUL. Returns the
+ * number of bytes, at most DECIMAL_MAX. */
 size_t decimal_write(char *out, int64_t value);
 
 #endif

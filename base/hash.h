@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uthash with memory from base/memory.h: by itself it ends the process when there is none. Include
+ * uthash with memory from base/memory.h. By itself it ends the process when malloc() fails. Include
  * this instead of <uthash.h>.
  */
 #ifndef PENTAD_BASE_HASH_H
@@ -13,6 +13,6 @@
 #define uthash_malloc(size) mem_alloc(size)
 #define uthash_free(memory, size) free(memory)
 
-#include <uthash.h> /* behind what it is told */
+#include <uthash.h> /* after the macros that it reads */
 
 #endif

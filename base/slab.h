@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory for things that come and go with every message. Blocks that are given back are kept for
- * the next caller that asks for as much, up to a limit, so that a server at work does not ask the
- * heap at all. Small blocks come in steps of 64 bytes; large ones are the heap's as they were. With
- * a sanitizer for addresses nothing is kept, so that it sees what is used too late. One thread at a
- * time.
+ * Memory for things that come and go with every message. Blocks that are given back are kept, up to
+ * a limit, for the next caller that asks for the same size, so that a busy server does not ask the
+ * heap at all. Small blocks come in steps of 64 bytes; large ones go straight to the heap. Under
+ * AddressSanitizer nothing is kept, so that it finds uses after free. One thread at a time.
  */
 #ifndef PENTAD_BASE_SLAB_H
 #define PENTAD_BASE_SLAB_H
@@ -24,7 +23,7 @@ struct slab {
 
 /* Hands out `size` bytes, aligned for any type, not zeroed. Never NULL. */
 void *slab_take(struct slab *slab, size_t size);
-/* Hands out a block that can be done without; NULL where mem_try_grow() would be NULL. */
+/* Hands out a block that the caller can do without; NULL where mem_try_grow() would return NULL. */
 void *slab_try_take(struct slab *slab, size_t size);
 /* Takes back a block that was handed out with this `size`, or NULL. */
 void slab_give(struct slab *slab, void *take_block, size_t size);

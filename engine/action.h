@@ -2,7 +2,7 @@
 /*
  * An action is what a player does at their turn: place a stone, or answer the opening's question.
  * It is a plain value. Callers make it with action_parse() or from a cell, hand it to a game, and
- * never look inside: other variants have actions that are no single stone.
+ * never look inside: other variants have actions that are not a single stone.
  *
  * Text: a square is a column letter from `a` (i included) and a row number from the bottom, `h8`;
  * a choice is `white`, `black` or `two_more`. Lists are separated by single spaces. The text is
@@ -18,12 +18,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sixteen bits are enough for every game that is planned; docs/adr/0026 weighs it. */
+/* Sixteen bits are enough for every game that is planned; docs/adr/0026 says why. */
 struct action {
     uint16_t code;
 };
 
-/* The answers that openings take: all of them Swap2, the colours the others. */
+/* The answers to the questions of openings: Swap2 takes all three, the others only the colours. */
 enum choice {
     CHOICE_WHITE,    /* keep O (white), which plays next */
     CHOICE_BLACK,    /* take X (black); the other player plays O next */
@@ -31,15 +31,16 @@ enum choice {
     CHOICE_COUNT
 };
 
-/* Placing on `cell`, row by row from a1: cell = column + row * width. */
+/* Makes the action that places a stone on `cell`. Cells count row by row from a1: cell = column +
+ * row * width. */
 struct action action_place(size_t cell);
 struct action action_choose(enum choice choice);
 bool action_is_choice(struct action action);
 /* The cell of an action made by action_place(). */
 size_t action_cell(struct action action);
-/* The cell on which the stone of an action that is no choice comes to stand. */
+/* The cell on which an action leaves its stone; the action is not a choice. */
 size_t action_square(const struct variant *variant, struct action action);
-/* The choice of an action that is one. */
+/* The choice of an action for which action_is_choice() is true. */
 enum choice action_choice(struct action action);
 bool action_equals(struct action a, struct action b);
 
@@ -48,8 +49,7 @@ bool action_equals(struct action a, struct action b);
 int action_parse(const struct variant *variant, const char *text, size_t len,
                  struct action *action_out);
 
-/* Writes the text of a cell of the board likewise: that of its square, whatever actions look like.
- */
+/* Writes the square of a cell of the board as action_format() does, whatever actions look like. */
 size_t action_format_cell(const struct variant *variant, size_t cell, char *text);
 
 /* Writes the text with its final NUL into `text` (ACTION_TEXT_SIZE bytes); returns its length

@@ -43,52 +43,53 @@ enum speed {
 #define CLOCK_PERIODS_MAX 99
 #define CLOCK_DAYS_MAX 30
 
-/* Members that the kind does not have are 0. */
+/* Members that the kind does not use are 0. */
 struct time_control {
     enum clock_kind kind;
-    int64_t main_ms;      /* Fischer, byo-yomi; 0: it begins with increment or periods */
+    int64_t main_ms;      /* Fischer, byo-yomi; 0: it begins with the increment or the periods */
     int64_t increment_ms; /* Fischer */
     int64_t period_ms;    /* per move, correspondence: each move; byo-yomi: each period */
     int periods;          /* byo-yomi */
 };
 
-/* One player's time. In byo-yomi main time is what runs as long as `periods` is the control's. */
+/* One player's time. In byo-yomi, main time runs while `periods` equals that of the control. */
 struct clock {
     int64_t left_ms; /* of the main time, the period or the move; 0: the flag has fallen */
-    int periods;     /* byo-yomi: whole periods behind what `left_ms` counts */
+    int periods;     /* byo-yomi: whole periods after what `left_ms` counts */
 };
 
-/* Whether the control is of a kind that there is, and within the limits above. */
+/* True if the control is of a known kind and within the limits above. */
 bool time_control_is_valid(const struct time_control *control);
 
 #define TIME_CONTROL_TEXT_SIZE 64
 /* Writes a valid control as text; returns the length. */
 size_t time_control_format(const struct time_control *control, char text[TIME_CONTROL_TEXT_SIZE]);
-/* Reads the `len` bytes at `text`. False: no valid control, and `control_out` is undefined. */
+/* Reads the `len` bytes at `text`. False if they are no valid control; then `control_out` is
+ * undefined. */
 bool time_control_parse(const char *text, size_t len, struct time_control *control_out);
 
 /* Both players' time at the beginning of a game. */
 struct clock clock_start(const struct time_control *control);
 /* The time until the flag falls, if the player goes on thinking; INT64_MAX without a clock. */
 int64_t clock_falls_after_ms(const struct time_control *control, const struct clock *clock);
-/* Takes `spent_ms` (not negative), for which the player thought, off the clock. Returns false when
- * the flag fell; then the clock shows 0. */
+/* Takes `spent_ms` (not negative), the player's thinking time, off the clock. Returns false if the
+ * flag fell; then the clock shows 0. */
 bool clock_spend(const struct time_control *control, struct clock *clock, int64_t spent_ms);
 /* Ends a turn that was in time: adds the increment, or begins the period anew. */
 void clock_press(const struct time_control *control, struct clock *clock);
-/* Whether the control counts less than days: a clock that somebody watches. */
+/* True if the control counts less than days, so that players watch the clock. */
 bool time_control_is_real_time(const struct time_control *control);
-/* How much time one player of an ordinary game is expected to have in all: 40 moves, of which 25
- * come when the main time of byo-yomi is over. INT64_MAX without a clock and for correspondence. */
+/* The time that one player of an ordinary game is expected to have in all: 40 moves, 25 of them
+ * after the main time of byo-yomi. INT64_MAX without a clock and for correspondence. */
 int64_t time_control_estimate_ms(const struct time_control *control);
-/* The speed of such games, by that estimate. */
+/* The speed of games with this control, by that estimate. */
 enum speed time_control_speed(const struct time_control *control);
 /* Adds `given_ms` to what `left_ms` counts: the main time, the period or the move that runs or
- * comes next. Returns false, and changes nothing, where the control is not in real time or more
- * than CLOCK_MAIN_MAX_MS would be left. */
+ * comes next. Returns false, and changes nothing, if the control is not in real time or more than
+ * CLOCK_MAIN_MAX_MS would be left. */
 bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms);
-/* Makes a clock of correspondence run so much longer, or less (never under 0): its player has days
- * off. Other kinds stay as they are. */
+/* Adds `ms`, which may be negative, to a correspondence clock whose player has days off; never
+ * leaves less than 0. Other kinds stay as they are. */
 void clock_wait(const struct time_control *control, struct clock *clock, int64_t ms);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. Actions as codes: those from 0 up are for the rules, such as one for each
- * cell; choices have the 256 at the top of the range.
+ * Private to engine/. Actions as codes. Those from 0 up belong to the rules, such as one for each
+ * cell; the highest 256 are choices.
  */
 #ifndef PENTAD_ENGINE_CODE_H
 #define PENTAD_ENGINE_CODE_H
@@ -15,7 +15,7 @@ static inline bool code__is_choice(struct action action)
     return action.code >= CODE_CHOICES;
 }
 
-/* The choice of an action that is one. */
+/* The choice of an action for which code__is_choice() is true. */
 static inline enum choice code__choice(struct action action)
 {
     return (enum choice)(action.code - CODE_CHOICES);

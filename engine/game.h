@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A game: its actions in order, and the board that they give. A plain value that owns nothing. A
- * `struct game` has room for a game of any variant, for the stack; a game needs no more than
- * game_size() bytes of it. Whoever gives it only these never assigns it, but uses game_copy().
+ * `struct game` has room for a game of any variant, so that it can live on the stack; a game needs
+ * only game_size() bytes of it. One that has only these is never assigned, but copied with
+ * game_copy().
  *
  * Players are seats: SEAT_FIRST makes the first action of the game (in Swap2 the whole opening of
- * three stones), SEAT_SECOND the other. Stones are marks: X (black) is always the first on the
+ * three stones), SEAT_SECOND is the other. Stones are marks: X (black) is always the first on the
  * board. The variant, or the opening's choices, decide which player has which mark.
  */
 #ifndef PENTAD_ENGINE_GAME_H
@@ -60,8 +61,8 @@ struct game {
     uint16_t stones; /* stones on the board */
     uint8_t status;  /* enum game_status */
     int8_t winner;   /* enum seat */
-    /* The board, the state of the rules and the actions, as the variant has them: the engine's own
-     * (engine/layout.h). */
+    /* The board, the state of the rules and the actions, laid out by variant and private to the
+     * engine (engine/layout.h). */
     struct action body[GAME_BODY_MAX];
 };
 
@@ -74,19 +75,19 @@ void game_init(struct game *game, const struct variant *variant);
 /* Makes `copy_out` the same game; it has room for the variant's games. */
 void game_copy(struct game *copy_out, const struct game *game);
 
-/* Returns 0 if `action` may be done now, else ERR_GAME_OVER, or why the rules refuse it: the rows
- * of engine/errors.def up to ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
+/* Returns 0 if `action` may be done now, else ERR_GAME_OVER or the refusal of the rules: a row of
+ * engine/errors.def up to ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
 int game_check(const struct game *game, struct action action);
 
-/* A number of the position: the same of games of one variant that may go on and end in the same
- * ways, because the same stones lie there after as many actions; else another one, but for a chance
- * of 2^-64. */
+/* A number for the position. Two games of one variant have the same number if they may go on and
+ * end in the same ways, because the same stones lie there after as many actions; others have the
+ * same one only by a chance of 2^-64. */
 uint64_t game_key(const struct game *game);
 
-/* Does an action for which game_check() gave 0. The cost does not depend on the board: only lines
- * through the new stone are looked at. */
+/* Does an action for which game_check() returned 0. The cost does not depend on the board: only
+ * lines through the new stone are looked at. */
 void game_do(struct game *game, struct action action);
-/* Does the action if game_check() gives 0; returns what that gave. */
+/* Does the action if game_check() returns 0. Returns what game_check() did. */
 int game_act(struct game *game, struct action action);
 
 /* Takes the last action back. The game has at least one. */
@@ -95,8 +96,8 @@ void game_undo(struct game *game);
 /* The actions so far, `ply` of them; lent until the game changes. */
 const struct action *game_actions(const struct game *game);
 
-/* Whether the last action, which the player at `acted` did, ended that player's turn. Who moves a
- * stone has done with the turn, also where the opponent is passed over. */
+/* True if the last action, done by the player at `acted`, ended that player's turn. Moving a stone
+ * ends the turn even if the opponent is then passed over. */
 bool game_turn_ended(const struct game *game, enum seat acted);
 
 /* The mark of the stone that the action at `ply` placed or moved; MARK_NONE for a choice. */
@@ -109,20 +110,20 @@ enum takeback_unit {
     TAKEBACK_ACTION,
 };
 
-/* The ply to which the game returns when `seat` takes back, and with it whatever followed; the
+/* The ply to which the game returns when `seat` takes back an action and whatever followed it; the
  * first `given` plies stay. -1 if the player has done nothing since. */
 int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
                       enum takeback_unit unit);
 
-/* The next legal action, in the order of codes, choices last: `*at` is 0 before the first one, and
- * belongs to the walk. False when there are no more. */
+/* Gives the next legal action, in the order of codes, choices last. `*at` is 0 before the first
+ * one, and belongs to the walk. False when there are no more. */
 bool game_next_legal(const struct game *game, size_t *at, struct action *action_out);
 
-/* Lists them all; returns how many there are and writes at most `cap` of them. GAME_LEGAL_MAX
- * suffice, unless the board is sparse. */
+/* Lists all legal actions; returns how many there are and writes at most `cap` of them.
+ * GAME_LEGAL_MAX is enough unless the board is sparse. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
 
-/* Sets up the board and does `count` actions; on an error those before the wrong one. */
+/* Sets up the board and does `count` actions; on an error only those before the wrong one. */
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
                 size_t count);
 
@@ -134,42 +135,43 @@ enum seat game_to_act(const struct game *game);
 enum game_expects game_expects(const struct game *game);
 /* The mark that the next stone would have; MARK_NONE when a choice or nothing is expected. */
 enum mark game_next_mark(const struct game *game);
-/* The stones that the player to act places, the next one among them, before somebody else acts or
- * something else is asked; 0 when a choice or nothing is expected. */
+/* The stones that the player to act places, the next one among them, before somebody else acts or a
+ * choice is asked for; 0 when a choice or nothing is expected. */
 unsigned game_stones_left(const struct game *game);
 /* The mark of the player at `seat`; MARK_NONE while the opening has not fixed it. */
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
-/* The next stone on the board, by its cell: `*at` is 0 before the first one, and belongs to the
- * walk. In the order of cells, on sparse boards in that of actions. False when there are no more.
- */
+/* Gives the cell of the next stone on the board, in the order of cells, on sparse boards in that of
+ * actions. `*at` is 0 before the first one, and belongs to the walk. False when there are no
+ * more. */
 bool game_next_stone(const struct game *game, size_t *at, size_t *cell_out);
 
 /* The cells on which the last action changed something, each once; returns how many and writes at
- * most `cap`. None before the first action, and by a choice. */
+ * most `cap`. None before the first action, and none for a choice. */
 size_t game_changed(const struct game *game, size_t *cells_out, size_t cap);
 
-/* The points of both players where the rules count some, as the board stands; else false. */
+/* Gives the points of both players as the board stands; false if the rules count none. */
 bool game_points(const struct game *game, unsigned points_out[SEAT_COUNT]);
 
-/* Whether the player at `seat` is still far from a win: the fewest stones that can win are more
- * than two turns away. Before an opening has given the colours they are nobody's. Walks over the
- * board. */
+/* True if the player at `seat` is still far from a win: the fewest stones that can win are more
+ * than two turns away. Before an opening has given out the colours, no stone is anybody's. Walks
+ * over the board. */
 bool game_is_far_from_win(const struct game *game, enum seat seat);
 
-/* Lists the cells of the winning line, in order; returns how many (0 unless won, GAME_LINE_MAX at
- * the most) and writes at most `cap`. Of several rows made at once, the first found in the order:
- * horizontal, vertical, rising, falling. Of nested boards: the cells of the three small ones. */
+/* Lists the cells of the winning line, in order; returns how many (0 unless won, at most
+ * GAME_LINE_MAX) and writes at most `cap`. Of several rows made at once, the first found in the
+ * order: horizontal, vertical, rising, falling. Of nested boards: the cells of the three small
+ * ones. */
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap);
 
 /* Writes the action list as text ("h8 i9 white"), NUL-terminated; returns its length, or
  * ERR_TOO_SMALL when it does not fit `size` bytes. */
 int game_format(const struct game *game, char *text, size_t size);
-/* Writes the winning row's cells likewise ("h8 i9 j10"); returns 0 where there is none. */
+/* Writes the cells of the winning row in the same way ("h8 i9 j10"); returns 0 if there is none. */
 int game_format_line(const struct game *game, char *text, size_t size);
 
-/* Reads an action list and replays it. Returns 0 or an error; then `ply_out` (may be NULL) is the
- * ply of the wrong action. */
+/* Reads an action list and replays it. Returns 0 or an error. After an error `ply_out` (may be
+ * NULL) is the ply of the wrong action. */
 int game_parse(struct game *game, const struct variant *variant, const char *text, size_t len,
                size_t *ply_out);
 

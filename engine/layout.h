@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. The places of things in the body of a game: the cells where it keeps them,
- * then from an even byte on the actions, as many as the longest game of the variant has, then the
- * state of its rules.
+ * Private to engine/. The layout of the body of a game: the cells, if it keeps any; then, from an
+ * even byte on, room for the actions of the variant's longest game; then the state of its rules.
  */
 #ifndef PENTAD_ENGINE_LAYOUT_H
 #define PENTAD_ENGINE_LAYOUT_H
@@ -15,7 +14,7 @@ static inline size_t layout__cell_count(const struct variant *variant)
     return variant->stored;
 }
 
-/* The cells before the actions, in units of an action. */
+/* The room of the cells, which lie before the actions, in units of an action. */
 static inline size_t layout__cell_units(const struct variant *variant)
 {
     return (layout__cell_count(variant) + 1) / 2;
@@ -32,21 +31,21 @@ static inline uint8_t *layout__cells_to_write(struct game *game)
     return (uint8_t *)game->body;
 }
 
-/* The action list; `ply` of them count. */
+/* The action list; the first `ply` of its entries count. */
 static inline const struct action *layout__actions(const struct game *game)
 {
     return game->body + layout__cell_units(game->variant);
 }
 
-/* The longest game. */
+/* The number of actions in the longest game. */
 static inline size_t layout__actions_max(const struct variant *variant)
 {
     const struct rules *rules = rules__all[variant->rules];
     return rules->actions > 0 ? rules->actions : layout__cell_count(variant) + rules->choices;
 }
 
-/* The state of the rules, as many bytes as they say. A game of the standard rules has none, so that
- * its actions are found without asking for them. */
+/* The state of the rules, as many bytes as they say. It comes last, so that actions are found
+ * without asking the rules; games of the standard rules have none. */
 static inline const void *layout__state(const struct game *game)
 {
     return layout__actions(game) + layout__actions_max(game->variant);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether help about one board would be help about a game that goes on elsewhere: the one question
- * by which servers and clients refuse help about rated games (docs/adr/0067). Turning, mirroring
+ * The likeness of boards. Servers and clients refuse help about a board if it would be help about a
+ * rated game that goes on elsewhere; this is their only test (docs/adr/0067). Turning, mirroring
  * and shifting a board and swapping its colours disguise nothing, and neither do another order of
  * the actions, a few stones more or, late in a game, one less. Pure.
  */
@@ -10,17 +10,19 @@
 
 #include "engine/game.h"
 
-/* A board with fewer stones is like none: every game passes by it. */
+/* A board with fewer stones is like no other, because every game passes through it. */
 #define LIKENESS_STONES_MIN 3
-/* From this many on a shifted board is the same one, too, and so are boards that were before. */
+/* From this many stones on, a shifted board is like the game's, and so is a board that it had
+ * earlier. */
 #define LIKENESS_STONES_SHIFTED 5
-/* From this many on a board that has all of them is a later one, however many it has besides. */
+/* From this many stones on, a board that has all of them is a later one, however many more it
+ * has. */
 #define LIKENESS_STONES_ALL 10
 
-/* Whether the board of `shown` is like one that `going` has or had, or follows from what it has.
- * Boards of rules that are not known here are like all of these rules. */
+/* True if the board of `shown` is like one that `going` has or had, or follows from the one that it
+ * has. A board of rules that are not known here is like every board of these rules. */
 bool likeness_is_of(const struct game *going, const struct game *shown);
-/* Whether any board that `played` had so far is. */
+/* True if any board that `played` has had so far is like that. */
 bool likeness_passes(const struct game *going, const struct game *played);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The largest of everything that a game may need, computed from the rows of engine/variants.def and
- * one board more: a new row changes them, and nothing else has to. What was promised to clients are
- * numbers of their own; the build holds that these stay below them (proto/maxima.h).
+ * one board more: a new row changes them, and nothing else has to change. Clients were promised
+ * numbers of their own; the build checks that these stay below them (proto/maxima.h).
  */
 #ifndef PENTAD_ENGINE_LIMITS_H
 #define PENTAD_ENGINE_LIMITS_H
@@ -41,8 +41,8 @@ enum {
 #undef RULES
 };
 
-/* Of a variant: the cells of its board, and those that a game keeps, an action as text, the longest
- * game with its choices, and the longest winning line. */
+/* Limits of one variant: the cells of its board, and those that a game keeps, an action as text,
+ * the longest game with its choices, and the longest winning line. */
 #define LIMITS_CELLS(rules, width, height)                                                         \
     ((width) * (height) * (rules##_LEVELS > 0 ? rules##_LEVELS : (height)))
 #define LIMITS_STORED(rules, width, height)                                                        \
@@ -58,8 +58,8 @@ enum {
 #define LIMITS_LINE(rules, width, height)                                                          \
     (rules##_LINE > 0 ? (int)rules##_LINE : LIMITS_LARGER(width, height))
 
-/* The largest of all rows, and of Gomocup's board, in a column of sizes: a union is as large as its
- * largest member. */
+/* The largest size in a column, of all rows and Gomocup's board: a union is as large as its largest
+ * member. */
 union limits_cells {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
@@ -96,7 +96,7 @@ union limits_actions {
 #undef VARIANT
 };
 
-/* Each action of a game with a space, or the final NUL, behind it. */
+/* Each action of a game with a space, or the final NUL, after it. */
 union limits_text {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE *
                   (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
@@ -116,7 +116,7 @@ union limits_line {
 #undef VARIANT
 };
 
-/* Likewise as text. */
+/* The same line as text. */
 union limits_line_text {
     char gomocup_[LIMITS_GOMOCUP_SIDE *
                   (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
@@ -126,8 +126,8 @@ union limits_line_text {
 #undef VARIANT
 };
 
-/* The cells, the state and the actions of a game, in units of an action: two cells take as much
- * room. */
+/* The cells, the state and the actions of a game, in units of an action: two cells take the room of
+ * one. */
 union limits_body {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE / 2 +
                   LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
@@ -139,13 +139,13 @@ union limits_body {
 };
 
 enum {
-    GAME_CELLS_MAX = sizeof(union limits_cells), /* that a game keeps, and stones of a sparse one */
-    LIMITS_CELLS_ALL = sizeof(union limits_cells_all), /* of boards that are not kept, too */
+    GAME_CELLS_MAX = sizeof(union limits_cells), /* cells that a game keeps, or stones if sparse */
+    LIMITS_CELLS_ALL = sizeof(union limits_cells_all), /* cells of any board, kept or not */
     GAME_SIDE_MAX = sizeof(union limits_side),         /* columns or rows of a board */
     GAME_ROW_MAX = sizeof(union limits_row),           /* stones in a row that win */
     GAME_ACTIONS_MAX = sizeof(union limits_actions),
-    GAME_LEGAL_MAX = GAME_ACTIONS_MAX + 8, /* legal actions at once of a game that keeps its cells:
-                                              a stone on each, the choices of an opening */
+    GAME_LEGAL_MAX = GAME_ACTIONS_MAX + 8, /* legal actions at one time if a game keeps its cells: a
+                                              stone on each, the choices of an opening */
     GAME_BODY_MAX = sizeof(union limits_body),
     GAME_TEXT_SIZE = sizeof(union limits_text) + 1,       /* an action list with its final NUL */
     GAME_LINE_MAX = sizeof(union limits_line),            /* cells of a winning line */

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One row through a cell: the distance of its neighbours as numbers of cells, and how many cells
- * the board has on either side, so that counting needs no look at the edge. */
+/* One row through a cell: the step to the next cell, and how many cells the board has on either
+ * side, so that counting need not look for the edge. */
 struct line {
     int step;
     int ahead;
@@ -26,7 +26,8 @@ struct line {
  * vertical, rising, falling. */
 void lines_through(size_t width, size_t height, size_t cell, struct line lines[LINES]);
 
-/* The cells of the mark that follow the cell, without a gap: ahead, or behind where `way` is -1. */
+/* The number of cells with the mark that follow the cell without a gap: ahead, or behind if `way`
+ * is -1. */
 static inline int lines_run(const uint8_t *marks, size_t cell, const struct line *line, int way,
                             uint8_t mark)
 {
@@ -45,13 +46,13 @@ static inline int lines_length(const uint8_t *marks, size_t cell, const struct l
     return lines_run(marks, cell, line, -1, mark) + 1 + lines_run(marks, cell, line, 1, mark);
 }
 
-/* Whether `length` stones next to each other, and no more, win. */
+/* True if exactly `length` stones next to each other win. */
 bool lines_is_winning_length(const struct variant *variant, int length);
 
-/* Likewise for the stone on the cell, whose mark may decide. */
+/* The same for the stone on the cell, because its mark may matter. */
 bool lines_is_win(const struct game *game, size_t cell, int length);
 
-/* Whether the stone on `cell` stands in a winning row. */
+/* True if the stone on `cell` stands in a winning row. */
 bool lines_has_win(const struct game *game, size_t cell);
 
 /* The cells of the winning row through `cell`; as game_winning_line(). */

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* The distance of numbers that are mixed one after the other. */
+/* The distance between numbers that are mixed one after the other. */
 #define MIX_STEP UINT64_C(0x9E3779B97F4A7C15)
 
 static inline uint64_t mix__number(uint64_t z)

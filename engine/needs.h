@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Needs of variants towards whoever reads their games (needs.def), and who knows them
- * (readers.def). A reader asks before it looks at a game, and refuses what it does not know: a
- * variant whose needs nobody filled in is known to no reader.
+ * The needs of variants: what readers of their games have to know (needs.def), and which readers
+ * know it (readers.def). A reader asks before it looks at a game, and refuses a variant with needs
+ * that it does not know. A variant whose needs nobody filled in is known to no reader.
  */
 #ifndef PENTAD_ENGINE_NEEDS_H
 #define PENTAD_ENGINE_NEEDS_H
@@ -20,8 +20,7 @@ enum needs__place {
     NEEDS__END
 };
 
-/* A set of needs; NEED_PLAIN is in the set of every variant, so that a set that was forgotten is
- * none. */
+/* A set of needs; NEED_PLAIN is in the set of every variant, so that a forgotten set is no set. */
 enum {
     NEED_PLAIN = 1u << NEEDS__PLAIN,
 #define NEED(ID, key, doc, known) NEED_##ID = 1u << NEEDS__##ID,
@@ -43,15 +42,15 @@ struct variant;
  * or ERR_TOO_SMALL when it does not fit `size` bytes. */
 int needs_format(uint32_t needs, char *text, size_t size);
 
-/* Reads such words, of any order, into a set that has NEED_PLAIN; false if one of them is no row of
+/* Reads such words, in any order, into a set that has NEED_PLAIN; false if one of them is no row of
  * this table. */
 bool needs_parse(const char *text, size_t len, uint32_t *needs_out);
 
-/* Whether the reader knows all that games of the variant need. */
+/* True if the reader knows all that games of the variant need. */
 bool reader_knows(enum reader reader, const struct variant *variant);
 
-/* The first need of the variant that the reader does not know, by its key: "plain" where the
- * variant does not say its needs, or says some that are no rows; NULL if it knows them all. */
+/* The first need of the variant that the reader does not know, by its key: "plain" if the variant
+ * does not say its needs, or says some that have no row; NULL if the reader knows them all. */
 const char *reader_lacks(enum reader reader, const struct variant *variant);
 
 #endif

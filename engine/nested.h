@@ -26,35 +26,35 @@ enum nested_owner {
     NESTED_DRAWN, /* full without a row: it counts for both */
 };
 
-/* 1 on 9x9, 2 on 27x27. */
+/* The levels of nesting: 1 on 9x9, 2 on 27x27. */
 int nested_levels(const struct variant *variant);
 
-/* The small boards. */
+/* The number of small boards. */
 size_t nested_boards(const struct variant *variant);
 
-/* The small board in which a cell is, and its place there. */
+/* The small board that has the cell, and the cell's place there. */
 size_t nested_board(const struct variant *variant, size_t cell);
 size_t nested_place(const struct variant *variant, size_t cell);
 /* The cell of a place of a small board. */
 size_t nested_cell(const struct variant *variant, size_t board, size_t place);
 
-/* The small board to which a stone on that place of a board sends, whether one may play there or
- * not. */
+/* The small board to which a stone on this place of a board sends, even if nobody may play
+ * there. */
 size_t nested_sends(const struct variant *variant, size_t board, size_t place);
 
 enum nested_owner nested_owner(const struct game *game, size_t board);
-/* The same of a field, of two levels. */
+/* The same for a field, where there are two levels. */
 enum nested_owner nested_field_owner(const struct game *game, size_t field);
 
-/* Where the next stone has to be placed: in this board; NESTED_ANY: in any where one may, or, of
- * two levels, in any of the field. NESTED_ANY for both when the game is over. */
+/* The place for the next stone: this board. NESTED_ANY: any board that is open to play or, with two
+ * levels, any such board of the field. Both are NESTED_ANY when the game is over. */
 struct nested_target {
     int field;
     int board;
 };
 struct nested_target nested_next(const struct game *game);
 
-/* Whether a line of the nine boards, or of the nine fields, lacks but one for the player to act. */
+/* True if the player to act lacks only one for a line of boards, or of fields. */
 bool nested_is_near_win(const struct game *game);
 
 #endif

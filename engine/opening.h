@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Openings by name: the rows of engine/openings.def as constants that live for ever. An opening is
- * what the first three stones are to each other, wherever they stand, turned or mirrored.
+ * the way in which the first three stones stand to each other, wherever that is, turned or
+ * mirrored.
  */
 #ifndef PENTAD_ENGINE_OPENING_H
 #define PENTAD_ENGINE_OPENING_H

@@ -39,16 +39,16 @@ enum score {
 /* The outcome of a game that the board has ended. */
 struct outcome outcome_of_board(const struct game *game);
 
-/* Whether it is one for which the board ends a game. */
+/* True if it is one for which the board ends a game. */
 bool reason_is_of_board(enum reason reason);
 
-/* Whether the game ended before it was one: aborted, not begun, broken off. Nobody gets another
- * side by it. */
+/* True if the game ended before it really was one: aborted, not begun, broken off. Players do not
+ * swap sides after it. */
 bool reason_is_before_play(enum reason reason);
 
-/* The way in which it ends the game that the player at `seat` gives up: REASON_RESIGN, a loss;
- * REASON_ABORTED while not both have acted behind the plies that were given to the game;
- * REASON_BROKEN_OFF while the other one is far from a row. */
+/* The reason for the end if the player at `seat` gives up: REASON_RESIGN, a loss; REASON_ABORTED
+ * until both have acted after the first `given` plies; REASON_BROKEN_OFF while the opponent is far
+ * from a row. */
 enum reason reason_of_giving_up(const struct game *game, unsigned given, enum seat seat);
 
 /* `result` as the player at `seat` (0 or 1) sees it. */

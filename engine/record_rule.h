@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. Of which variants a record may be, by its size and by the rule that it names,
- * and the reading of one as each of them in turn: where it does not say, its moves may.
+ * Private to engine/. The variants that a record may be of, by its size and by the rule that it
+ * names, and the reading of a record as each of them in turn: if it does not name its variant, its
+ * moves may tell.
  */
 #ifndef PENTAD_ENGINE_RECORD_RULE_H
 #define PENTAD_ENGINE_RECORD_RULE_H
@@ -13,11 +14,11 @@
 
 #include <stdint.h>
 
-/* The words of a record about its variant. Spans without text are not said. */
+/* The words of a record about its variant. A span without text: the record does not say it. */
 struct record_naming {
     enum reader reader;         /* of the record */
     enum reader reader_of_ours; /* of one that names the variant by our key */
-    size_t width;               /* 0, and so the height: the size is not said */
+    size_t width;               /* 0, like the height, if the record does not say the size */
     size_t height;
     struct text_span size; /* where the size stands */
     struct text_span rule; /* in the words of any program */
@@ -36,7 +37,7 @@ struct record_attempt {
 };
 
 /* Finds the next variant that is possible. Returns 0, ERR_UNKNOWN_SIZE, ERR_UNKNOWN_RULE or
- * ERR_BAD_RECORD; then the attempt has the fault. */
+ * ERR_BAD_RECORD; on an error the attempt has the fault. */
 int record__next_variant(struct record_attempt *attempt, const struct record_naming *naming,
                          const struct variant **variant_out);
 
@@ -45,17 +46,17 @@ typedef int record_attempt_fn(struct record_attempt *attempt, struct text_span t
                               struct game *game);
 
 /* Reads the text as each possible variant, and keeps the first game that fits; if none does, the
- * one that comes furthest. */
+ * one that gets furthest. */
 int record__read(record_attempt_fn *read, struct text_span text, struct game *game,
                  struct record_reading *reading);
 
-/* Takes the mark U+FEFF off the front, which editors of Windows put there. Returns 0, or ERR_UTF16
- * for a text of two bytes a letter. */
+/* Takes the byte order mark U+FEFF, which editors on Windows write, off the front. Returns 0, or
+ * ERR_UTF16 for a text with two bytes a letter. */
 int record__take_mark(struct text_span *text);
 
 record_attempt_fn record__attempt_sgf;
 record_attempt_fn record__attempt_psq;
-/* Whether there is anything that looks like a record of this kind, and where. */
+/* True if something in the text looks like a record of this kind; `at_out` says where. */
 bool record__find_sgf(struct text_span text, size_t *at_out);
 bool record__find_psq(struct text_span text, size_t *at_out);
 

@@ -15,8 +15,8 @@ enum renju_fault {
     RENJU_DOUBLE_THREE, /* threes on two lines or more */
 };
 
-/* The reason for which a black stone is forbidden on an empty cell, whoever is to move. A stone
- * that makes exactly five is allowed whatever else it makes. */
+/* The reason why a black stone is forbidden on an empty cell, whoever is to move. A stone that
+ * makes exactly five is allowed whatever else it makes. */
 enum renju_fault renju_fault(const struct game *game, size_t cell);
 
 #endif

@@ -43,7 +43,7 @@ struct grid {
 enum rules_wins {
     WINS_ANYWHERE,     /* any may */
     WINS_IN_ROWS,      /* those that complete a row of the player's marks */
-    WINS_IN_ROWS_UPON, /* the same, and a stone becomes legal upon another */
+    WINS_IN_ROWS_UPON, /* the same, but a stone makes the cell above it legal */
     WINS_BY_BOARDS,    /* any, once two boards of a line count for the player */
     WINS_BY_POINTS,    /* any, once few points are lacking */
 };
@@ -53,24 +53,24 @@ struct rules {
     unsigned actions;     /* the longest game; 0: a stone on every cell, and every choice */
     unsigned choices;     /* the most that a game has */
     unsigned state;       /* bytes that a game keeps beyond its cells */
-    unsigned last;        /* 1: what may be done follows from the last action, too */
-    unsigned turn;        /* the most stones of a turn, behind the opening */
-    bool passes_over;     /* who has no move is passed over: each action is a turn */
-    unsigned stones_each; /* that are placed before any is moved; 0: none is */
-    unsigned points_win;  /* that win; 0: none do */
+    unsigned last;        /* 1: the legal actions depend on the last action, too */
+    unsigned turn;        /* the most stones of a turn, after the opening */
+    bool passes_over;     /* a player without a move is passed over: each action is a turn */
+    unsigned stones_each; /* stones of a side, placed before any is moved; 0: none is moved */
+    unsigned points_win;  /* points that win; 0: none do */
     enum rules_wins wins; /* WINS_ANYWHERE is true of all */
     struct grid grid;     /* where engine/grid.c plays */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);
     /* Codes of actions that are no choices are below this. */
     size_t (*codes)(const struct variant *variant);
-    /* The first code from this one on whose action may be legal, and is not a choice. NULL: this
-     * one; rules by which few of many codes are legal say more. */
+    /* The first code from this one on whose action may be legal and is not a choice. NULL: this one
+     * itself; rules that allow few of many codes skip the others. */
     size_t (*next_code)(const struct game *game, size_t code);
     /* Returns 0 if the action may be done now, else an error. The game is open. */
     int (*check)(const struct game *game, struct action action);
-    /* The effect of an action that was checked and has just been added to the list: on cells and
-     * stones, and on status and winner where it ends the game. */
+    /* Carries out an action that was checked and has just been added to the list: changes cells and
+     * stones, and status and winner if it ends the game. */
     void (*act)(struct game *game, struct action action);
     /* Takes that effect back. The action has just been taken off the list, and the game is open
      * again. */
@@ -90,7 +90,7 @@ struct rules {
     enum mark (*cell)(const struct game *game, size_t cell);
     /* As game_changed(), for an action that was just done. */
     size_t (*changed)(const struct game *game, struct action action, size_t *cells_out, size_t cap);
-    /* The reason for which the board ended the game, which is over. */
+    /* The reason why the board ended the game, which is over. */
     enum reason (*reason)(const struct game *game);
     /* As game_points(); NULL where nothing counts points. */
     unsigned (*points)(const struct game *game, enum seat seat);

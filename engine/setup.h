@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stones that were set up, as turns of a game: managers and files tell which stones stand, and not
- * always in the order in which they came.
+ * Stones that were set up, as turns of a game: managers and files tell which stones stand, but not
+ * always in the order in which they were placed.
  */
 #ifndef PENTAD_ENGINE_SETUP_H
 #define PENTAD_ENGINE_SETUP_H
@@ -18,9 +18,9 @@ struct setup_stone {
 };
 
 /* Places the stones, at most GAME_CELLS_MAX, on the empty board of `game`, both sides in turn: in
- * the order in which they were told if sides alternate in it, else in another; none completes a row
- * on the way, and behind the last one a stone is expected. Returns 0 or an error; then `wrong_out`
- * (may be NULL) is the stone for which there is no turn, or the one that the rules refuse. */
+ * the given order if sides alternate in it, else in another. None completes a row on the way, and
+ * after the last one a stone is expected. Returns 0 or an error; then `wrong_out` (may be NULL) is
+ * the stone that has no turn or that the rules refuse. */
 int setup_play(struct game *game, const struct setup_stone *stones, size_t count,
                size_t *wrong_out);
 

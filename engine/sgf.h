@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. What the writer and the reader of SGF share: names and letters. The format
+ * Private to engine/. Names and letters that the writer and the reader of SGF share. The format
  * itself and our private properties are described in engine/record.h and engine/record_tree.h.
  */
 #ifndef PENTAD_ENGINE_SGF_H
@@ -15,11 +15,11 @@
 #define SGF_START "PST"
 #define SGF_ANNULLED "PAN"
 
-/* Whether the format has words for games of the variant. Those of all others are told by private
+/* True if the format has words for games of the variant. All others are written with private
  * properties. */
 bool sgf__is_public(const struct variant *variant);
-/* Whether a claim names a mark and what a longer row is worth; else it names a player, whose mark
- * may be nobody's before the game, and the variant. */
+/* True if a claim names a mark and what a longer row is worth; else it names the variant and a
+ * player, who may have no mark before the game. */
 bool sgf__claims_by_mark(const struct variant *variant);
 /* The word in a claim for what a longer row is worth. */
 const char *sgf__claim_rule(const struct variant *variant);
@@ -28,8 +28,8 @@ const char *sgf__claim_rule(const struct variant *variant);
  * has none for more than twice as many. */
 #define SGF_LETTERS 26
 
-/* Whether other programs can show the stone of an action of a game that is told by private
- * properties. Where they cannot, they read the text of the action as a comment. */
+/* True if other programs can show the stone of an action in a game that is written with private
+ * properties. If not, they find the action's text in a comment. */
 bool sgf__is_shown(const struct variant *variant, struct action action);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to engine/. Rows of stones through one cell where a board is more than flat: cubes, and
- * cylinders, around which rows go without visiting a cell twice. As engine/lines.h is for flat
- * boards, which need none of this. Borrows the game it is given.
+ * cylinders, around which rows go without visiting a cell twice. engine/lines.h does the same for
+ * flat boards, which need none of this. Borrows the game it is given.
  */
 #ifndef PENTAD_ENGINE_SPACE_H
 #define PENTAD_ENGINE_SPACE_H
@@ -17,7 +17,7 @@
 #define SPACE_DIRECTIONS 13
 #define SPACE_RISING 2
 
-/* Whether the stone on `cell` stands in a winning row. */
+/* True if the stone on `cell` stands in a winning row. */
 bool space__has_win(const struct game *game, size_t cell);
 
 /* The cells of the winning row through `cell`; as game_winning_line(). */
@@ -31,9 +31,8 @@ struct strip {
     int count;
 };
 
-/* The strip of the cells that can be in one row with the cell, in the direction of this number, on
- * any board. False where there are no more directions; where rows of it do not count it is empty.
- */
+/* Gives the strip of cells that can be in one row with the cell, in the direction of this number,
+ * on any board. False if there are no more directions. Empty if rows in it do not count. */
 bool space__strip(const struct game *game, size_t cell, int line, struct strip *strip_out);
 
 #endif

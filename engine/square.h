@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to engine/. Stones on cells as text: a column letter from `a` (i included), a row number
- * from the bottom, `h8`, and where there are levels the letter of one, `b3c`. Behind `z` columns
- * have two letters, `aa1`. On boards without an edge to speak of a square is its columns to the
- * right and its rows above the first stone, `-3:12`.
+ * from the bottom, `h8`, and where there are levels the letter of one, `b3c`. After `z` columns
+ * have two letters, `aa1`. On boards without an edge to speak of, a square is how many columns to
+ * the right of the first stone it lies, and how many rows above: `-3:12`.
  */
 #ifndef PENTAD_ENGINE_SQUARE_H
 #define PENTAD_ENGINE_SQUARE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. The parts of the standard rules that other rules take over as they are. Pure
+ * Private to engine/. The parts of the standard rules that other rules use unchanged. Pure
  * functions of the game that they are given.
  */
 #ifndef PENTAD_ENGINE_STANDARD_H
@@ -25,7 +25,7 @@ static inline int standard__check_stone(const struct game *game, struct action a
 
 /* Puts a stone of `mark` on the cell. A winning row or a full board ends the game. */
 void standard__put(struct game *game, size_t cell, enum mark mark);
-/* Places the stone of standard__mark() likewise. */
+/* Places the stone of standard__mark() in the same way. */
 void standard__place(struct game *game, struct action action);
 /* Takes it away again. */
 void standard__remove(struct game *game, struct action action);
@@ -34,18 +34,18 @@ enum mark standard__next_mark(const struct game *game);
 enum mark standard__cell(const struct game *game, size_t cell);
 /* As standard__check_stone(); no choices are taken. */
 int standard__check(const struct game *game, struct action action);
-/* A stone each time, by players who alternate; the first one has X. */
+/* Every action is a stone, and players alternate; the first one has X. */
 enum game_expects standard__expects(const struct game *game);
 enum seat standard__to_act(const struct game *game);
 enum mark standard__first_mark(const struct game *game);
 unsigned standard__stones_left(const struct game *game);
-/* As many as a row has. */
+/* The stones of a row. */
 unsigned standard__stones_to_win(const struct variant *variant);
-/* One for each cell. */
+/* The number of codes: one for each cell. */
 size_t standard__codes(const struct variant *variant);
 /* The cell that the action is made of. */
 size_t standard__square(const struct variant *variant, struct action action);
-/* The cell of the stone; none by a choice. */
+/* The cell of the stone; none for a choice. */
 size_t standard__changed(const struct game *game, struct action action, size_t *cells_out,
                          size_t cap);
 /* The row through the last stone, which won. */
@@ -54,8 +54,9 @@ size_t standard__line(const struct game *game, size_t *cells_out, size_t cap);
 /* A row of one side, or a full board. */
 enum reason standard__reason(const struct game *game);
 
-/* The columns of engine/rules.def in struct rules; rows of it that games on cells have in common,
- * and those of players who lay a stone each in turn. */
+/* Members of struct rules: the columns of engine/rules.def, what games on cells have in common,
+ * what games that a row ends have in common, and what games with one stone a turn have in
+ * common. */
 #define STANDARD__NUMBERS(ID)                                                                      \
     .levels = RULES_##ID##_LEVELS, .actions = RULES_##ID##_ACTIONS,                                \
     .choices = RULES_##ID##_CHOICES, .state = RULES_##ID##_STATE, .last = RULES_##ID##_LAST

@@ -17,15 +17,15 @@
 /* The plies of the three stones. */
 #define SWAP3_STONES 3
 
-/* Returns 0 if the action may be done: a choice when it is asked for, and a stone, where one of the
- * opening lies within `reach[ply]` columns and rows of the centre. */
+/* Returns 0 if the action may be done, else an error: a choice when one is asked for, else a stone.
+ * A stone of the opening lies within `reach[ply]` columns and rows of the centre. */
 int swap3__check(const struct game *game, struct action action, const int reach[SWAP3_STONES]);
 enum game_expects swap3__expects(const struct game *game);
 enum seat swap3__to_act(const struct game *game);
 enum mark swap3__first_mark(const struct game *game);
 void swap3__undo(struct game *game, struct action action);
 
-/* Rows of struct rules that rules with this opening have in common. */
+/* Members of struct rules that rules with this opening have in common. */
 #define SWAP3__RULES                                                                               \
     .turn = 1, .wins = WINS_IN_ROWS, .stones_to_win = standard__stones_to_win,                     \
     .expects = swap3__expects, .to_act = swap3__to_act, .next_mark = standard__next_mark,          \

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Appends to the caller's buffer. Bytes that do not fit are dropped and remembered, so only the end
- * has to look for an error. */
+/* Appends to the caller's buffer. Bytes that do not fit are dropped; text__end() reports them, so
+ * nothing before it has to look for an error. */
 struct text_writer {
     char *text;
     size_t size; /* of the buffer, the final NUL included */
@@ -37,7 +37,7 @@ bool text__is_digit(char byte);
 bool text__is_letter(char byte);
 char text__lower(char byte);
 
-/* Whether the span is `word`, whatever the case of its letters. */
+/* True if the span is `word`, in upper or lower case. */
 bool text__is_word(struct text_span span, const char *word);
 /* The span without white space at either end. */
 struct text_span text__trim(struct text_span span);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Threats: what a side can make of its rows with its next stone, and what stops it. Clients show
- * them; the rules need none of it. Pure functions of a game, they
- * allocate nothing; a variant is judged by its row and its overlines, and has none where it needs
- * more (READER_THREATS).
+ * them; the rules need none of it. Pure functions of a game, which allocate nothing. A variant is
+ * judged by its row and its overlines; if it needs more (READER_THREATS), it has no threats.
  *
  * The words are those of the International Rules of Renju
  * (http://www.renju.net/study/rifrules.php), for a row of five. Each is about stones of one mark on
@@ -52,12 +51,12 @@ struct threat {
     uint8_t squares_count; /* at least 1 */
     uint8_t answers_count;
     uint16_t stones[THREAT_STONES_MAX]; /* cells, along the line */
-    /* The squares on which the side's next stone carries it out: makes the five, or of a three the
-     * straight four. Empty cells, along the line. */
+    /* The squares on which the side's next stone carries it out: it makes the five or, from a
+     * three, the straight four. Empty cells, along the line. */
     uint16_t squares[THREAT_SQUARES_MAX];
-    /* The squares on which a stone of the other side ends it: afterwards these stones are no such
-     * threat any more. Empty cells, along the line. All that there are of the line, and no other
-     * line has any; none against a straight four. A three's squares are among them. */
+    /* The squares on which a stone of the other side ends it: then these stones are no longer such
+     * a threat. Empty cells, along the line: all that there are, as no other line has any; none
+     * against a straight four. A three's squares are among them. */
     uint16_t answers[THREAT_ANSWERS_MAX];
 };
 
@@ -78,11 +77,11 @@ void threats_start(struct threats_search *search, const struct game *game, enum 
  * each of its four lines, no further than a row's length: cells x 4 x row steps, 7220 on 19x19. */
 bool threats_next(struct threats_search *search, struct threat *threat_out);
 
-/* Whether the player at `seat` has but one move that does not lose at once, and which: it is that
- * player's turn to place a stone, no square wins for them, and there is exactly one on which the
- * other player would win next. Two such squares force nothing, because nothing helps; a three
- * forces nothing, because it has several answers. Nothing is forced before the opening has given
- * the player a mark. */
+/* True if the player at `seat` has only one move that does not lose at once, and tells its cell: it
+ * is that player's turn to place a stone, no square wins for them, and there is exactly one on
+ * which the other player would win next. Two such squares force nothing, because nothing helps; a
+ * three forces nothing, because it has several answers. Nothing is forced before the opening has
+ * given the player a mark. */
 bool threats_forced_answer(const struct game *game, enum seat seat, size_t *cell_out);
 
 #endif

@@ -26,7 +26,7 @@ enum overline {
     OVERLINE_COUNT
 };
 
-/* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
+/* The rules by which a variant is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
 #define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs) RULES_##ID,
 #include "engine/rules.def"
@@ -44,11 +44,11 @@ struct variant {
     uint16_t stored; /* cells that a game keeps; 0: it looks them up among its stones */
     enum overline overline;
     enum rules_id rules;
-    uint32_t needs; /* of whoever reads its games: variant_needs_of(rules, overline), or NEED_PLAIN
-                       and more; 0: they are known to nobody */
+    uint32_t needs; /* what readers of its games have to know: variant_needs_of(rules, overline), or
+                       NEED_PLAIN and more; 0: no reader knows it */
     bool can_be_rated;
     bool is_fined;
-    const char *clock; /* that a game of it usually has, as text of engine/clock.h */
+    const char *clock; /* the usual time control of a game, as text of engine/clock.h */
 };
 
 /* The row of `id`; `id` is below VARIANT_COUNT. */
@@ -61,29 +61,29 @@ const struct variant *variant_find(const char *key, size_t len);
  * that tells no more than the size is of this variant. */
 const struct variant *variant_find_plain(size_t width, size_t height);
 
-/* The needs that rules and overline bring along, NEED_PLAIN among them (engine/needs.h). */
+/* The needs that follow from rules and overline, with NEED_PLAIN (engine/needs.h). */
 uint32_t variant_needs_of(enum rules_id rules, enum overline overline);
 
-/* Whether both are one variant: a client has copies of rows, as its server told them. NULL is none.
- */
+/* True if both are one variant, by their keys: a client has copies of rows, as its server told
+ * them. Either may be NULL, which is no variant. */
 bool variant_is_same(const struct variant *a, const struct variant *b);
 
-/* Whether there is room for games of it here: its board is no larger than the largest of the table.
- * For variants that are no rows of the table, which clients are told of. */
+/* True if there is room for its games here: its board is no larger than the largest of the table.
+ * For variants that a server tells its clients of and that are no rows of the table. */
 bool variant_can_be_played(const struct variant *variant);
 
-/* The fewest actions after which somebody can have won: the stones for it and those between them,
- * and a choice where the opening asks for one. */
+/* The fewest actions after which somebody can have won: the winner's stones, the loser's between
+ * them, and a choice if the opening asks for one. */
 size_t variant_plies_least(const struct variant *variant);
 
-/* The most stones of a turn, behind the opening. */
+/* The most stones of a turn, after the opening. */
 size_t variant_turn(const struct variant *variant);
 
 /* Numbers of the rules. */
 struct variant_facts {
-    unsigned limit;       /* of actions; 0: the board is full before */
-    unsigned stones_each; /* that are placed before any is moved; 0: none is */
-    unsigned points_win;  /* that win; 0: none do */
+    unsigned limit;       /* the most actions; 0: the board is full before any limit */
+    unsigned stones_each; /* stones of a side, placed before any is moved; 0: none is moved */
+    unsigned points_win;  /* points that win; 0: none do */
 };
 
 struct variant_facts variant_facts(const struct variant *variant);
@@ -102,10 +102,10 @@ size_t variant_levels(const struct variant *variant);
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);
 
-/* Whether the board is so large that nobody walks over its cells: its stones are what counts. */
+/* True if the board is so large that walks go over its stones, never over its cells. */
 bool variant_is_sparse(const struct variant *variant);
 
-/* The cell from which squares are counted where they have no letters: 0:0. */
+/* The cell from which squares without letters are counted: 0:0. */
 size_t variant_origin(const struct variant *variant);
 
 #endif
