@@ -13,7 +13,7 @@ struct chance {
 };
 
 uint64_t chance__next(struct chance *chance);
-/* From 0 to `bound` - 1, each as likely as the others; `bound` is at least 1. */
+/* Returns 0 to `bound` - 1, each as likely as the others; `bound` is at least 1. */
 uint64_t chance__below(struct chance *chance, uint64_t bound);
 
 #endif

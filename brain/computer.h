@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Computer players: the rows of brain/computers.def, and how one is asked for an action. A computer
- * is a pure function of the game, of what it is told here and of the memory that it is lent: no
- * clock, no heap, no global, no thread, no floating point. The same game, options, seed, limit of
- * nodes and cleared memory give the same thought on every machine, unless it was stopped. Two
- * threads may think at once, each with memory of its own; tables are read only, and shared.
+ * is a pure function of the game, its options and the memory that it is lent: no clock, no heap, no
+ * global, no thread, no floating point. The same game, options, seed, limit of nodes and cleared
+ * memory give the same thought on every machine, unless it was stopped. Two threads may think at
+ * once, each with memory of its own; tables are read only, and shared.
  */
 #ifndef PENTAD_BRAIN_COMPUTER_H
 #define PENTAD_BRAIN_COMPUTER_H
@@ -50,7 +50,7 @@ enum proof {
 /* One action, with all that is known of it. */
 struct prospect {
     struct action action;
-    uint8_t proof;  /* enum proof: of the position behind the action, for whoever does it */
+    uint8_t proof;  /* enum proof: of the position after the action, for its player */
     uint8_t depth;  /* plies that were looked ahead; 0: by a rule of thumb */
     uint16_t share; /* the part of the games that are won, draws by half, of PROSPECT_SHARE_ONE */
     uint16_t line_count;
@@ -69,14 +69,14 @@ struct thinking {
     unsigned level;
     uint64_t seed;      /* of everything that is left to chance */
     uint64_t nodes;     /* look at no more positions; 0: as many as the level does */
-    unsigned prospects; /* how many are asked for; computers that know but one give one */
+    unsigned prospects; /* how many are asked for; some computers give only one */
     const void *tables; /* computer_tables_make(); NULL if the computer needs none */
     void *memory;       /* aligned for any type, lent for the time of the call */
-    size_t memory_size; /* computer_memory_size() at the least */
-    /* Whether to stop; asked every 1,024 nodes at the latest. Then the thought is the best so far,
-     * and always a legal action. NULL: never. */
+    size_t memory_size; /* at least computer_memory_size() */
+    /* Returns true to stop; asked at least every 1,024 nodes. The thought is then the best so far,
+     * and always a legal action. NULL: never stop. */
     bool (*stop)(void *ctx);
-    /* Told whenever something better is known; the thought is lent. NULL: nobody. */
+    /* Called whenever something better is known; the thought is lent. NULL: not called. */
     void (*progress)(void *ctx, const struct thought *so_far);
     void *ctx;
 };
@@ -84,24 +84,24 @@ struct thinking {
 const struct computer *computer_get(enum computer_id id);
 /* The row with this key, or NULL. */
 const struct computer *computer_find(const char *key, size_t len);
-/* The one that a person plays who names none: the strongest whose levels can be chosen, so that a
- * newcomer can win, or the strongest. */
+/* The opponent of a person who names none: the strongest computer that has several levels, so that
+ * a newcomer can win, or else the strongest. */
 const struct computer *computer_usual(const struct variant *variant);
-/* The strongest one that plays the variant: the last such row of the table; NULL: none does. */
+/* The strongest one that plays the variant, the last such row of the table; NULL if none does. */
 const struct computer *computer_strongest(const struct variant *variant);
 bool computer_plays(const struct computer *computer, const struct variant *variant);
 
-/* The bytes of what it knows of a variant before any game; 0 if that is nothing. */
+/* The size in bytes of what it knows of a variant before any game; 0 if it knows nothing. */
 size_t computer_tables_size(const struct computer *computer, const struct variant *variant);
 /* Writes these bytes; a pure function. Returns 0, ERR_NOT_ITS_GAME or ERR_TOO_LITTLE_MEMORY. */
 int computer_tables_make(const struct computer *computer, const struct variant *variant,
                          void *tables_out, size_t size);
 
-/* The least memory that it thinks with. With more, computers that search remember more. */
+/* The least memory that it needs to think. With more, computers that search remember more. */
 size_t computer_memory_size(const struct computer *computer, const struct variant *variant);
-/* The memory in which a computer that searches remembers `entries` positions, a power of two: how
- * many decides what it thinks, and how many bytes they take depends on the machine. Never less than
- * computer_memory_size(); for computers that do not search it is that. */
+/* The memory in which a computer that searches remembers `entries` positions, a power of two. Their
+ * number decides what it thinks; their size depends on the machine. Never less than
+ * computer_memory_size(), and equal to it for computers that do not search. */
 size_t computer_memory_for(const struct computer *computer, const struct variant *variant,
                            size_t entries);
 
@@ -111,8 +111,8 @@ int computer_think(const struct computer *computer, const struct game *game,
                    const struct thinking *thinking, struct thought *thought_out);
 
 /* The same about a position of this variant that was set up: either side may have any number of
- * stones. ERR_NOT_ITS_GAME comes also from computers that know games alone, and about variants that
- * have no positions (position_is_of()); ERR_NOTHING_TO_DO where a winning row stands or no cell is
+ * stones. ERR_NOT_ITS_GAME also means that the computer knows only games, or that the variant has
+ * no positions (position_is_of()); ERR_NOTHING_TO_DO that a winning row stands or no cell is
  * empty. */
 int computer_think_position(const struct computer *computer, const struct variant *variant,
                             const struct position *position, const struct thinking *thinking,

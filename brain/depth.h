@@ -13,7 +13,7 @@
 #include "brain/small.h"
 
 enum {
-    DEPTH_LOSS = 8, /* of a position in which the other side has a row */
+    DEPTH_LOSS = 8, /* the other side has a row */
     DEPTH_UNSEEN = 16,
     DEPTH_DRAW = 24,
     DEPTH_WIN = 32,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Why a computer does not think: negative numbers, from the table brain/errors.def, behind those of
- * the rules (engine/error.h). 0 is success.
+ * The reasons why a computer does not think: negative numbers, from the table brain/errors.def,
+ * after those of the rules (engine/error.h). 0 is success.
  */
 #ifndef PENTAD_BRAIN_ERROR_H
 #define PENTAD_BRAIN_ERROR_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The experience of the player `table` in tic-tac-toe: nine ratings for each position in which it
- * acted, corrected by how games ended. A plain value that owns nothing, and the tables of that
- * player (brain/computer.h): whoever has one that learnt something else gives it in their place.
+ * acted, corrected by how games ended. A plain value that owns nothing. It serves as the tables of
+ * that player (brain/computer.h); a caller may give one that learnt something else in their place.
  *
- * A position is one with all that turning and mirroring make of it; whose stones they are counts,
- * and not who began. There are 627 in which somebody acts.
+ * Positions that turn or mirror into each other are one. What counts is whose stones they are, not
+ * who began. There are 627 in which somebody acts.
  */
 #ifndef PENTAD_BRAIN_LEARNT_H
 #define PENTAD_BRAIN_LEARNT_H
@@ -22,7 +22,7 @@
  * and the final NUL. */
 #define LEARNT_TEXT_SIZE (LEARNT_ROWS_MAX * (LEARNT_CELLS + 5 * LEARNT_CELLS + 1) + 1)
 
-/* Ratings: of what nobody tried, the least and the most. */
+/* Ratings: of a cell that was never tried, the least and the most. */
 enum {
     LEARNT_NEW = 10,
     LEARNT_LEAST = 1,
@@ -35,9 +35,9 @@ struct learnt_row {
 };
 
 struct learnt {
-    bool is_learning; /* plays by chance, in proportion to its ratings; else a highest one */
+    bool is_learning; /* plays by chance, in proportion to ratings; else a highest one */
     uint16_t rows_count;
-    struct learnt_row rows[LEARNT_ROWS_MAX]; /* those that were met, in the order of positions */
+    struct learnt_row rows[LEARNT_ROWS_MAX]; /* those met so far, in the order of positions */
 };
 
 /* Makes a table that has learnt nothing yet, and is learning. */
@@ -48,18 +48,19 @@ void learnt_init(struct learnt *learnt);
 void learnt_rate(const struct learnt *learnt, const struct game *game,
                  uint32_t ratings_out[LEARNT_CELLS]);
 
-/* Corrects what the player at `seat` did in a finished game that this seat won; SEAT_NONE: nobody.
- * The winner is told, for games end without a row, too. */
+/* Corrects the ratings of what the player at `seat` did in a finished game. `winner` is SEAT_NONE
+ * if nobody won; the caller tells it, because games also end without a row. */
 void learnt_correct(struct learnt *learnt, const struct game *game, enum seat seat,
                     enum seat winner);
 
 /* Writes the rows as text, NUL-terminated: a line for each, with its nine cells (`.` empty, `*`
- * own, `o` the other's) and their ratings. Whether it is learning is not told. */
+ * own, `o` the other's) and their ratings. `is_learning` is not written. */
 void learnt_format(const struct learnt *learnt, char text_out[LEARNT_TEXT_SIZE]);
-/* Reads such a text, and is not learning then. False: it is none, and nothing has been learnt. */
+/* Reads such a text; the table is then not learning. False if it is no such text; then nothing has
+ * been learnt. */
 bool learnt_parse(struct learnt *learnt, const char *text, size_t len);
 
-/* Plays so many games of tic-tac-toe against itself, and learns from both sides of each. */
+/* Plays `games` games of tic-tac-toe against itself, and learns from both sides of each. */
 void learnt_play(struct learnt *learnt, unsigned games, uint64_t seed);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/. The ratings by which `rated0` and `rated1` play tic-tac-toe: what the lines
- * through a cell promise, added up.
+ * Private to brain/. The ratings by which `rated0` and `rated1` play tic-tac-toe: the sum of what
+ * the lines through a cell promise.
  */
 #ifndef PENTAD_BRAIN_RATED_H
 #define PENTAD_BRAIN_RATED_H
@@ -18,7 +18,7 @@ void rated__rate(const struct game *game, uint32_t ratings_out[RATED_CELLS]);
 
 /* Chooses a cell with chances in proportion to the ratings; at least one is above 0. */
 struct action rated__by_chance(const uint32_t ratings[RATED_CELLS], uint64_t seed);
-/* Chooses a cell whose rating is the highest, each of several as likely as the others. */
+/* Chooses a cell with the highest rating, each of several as likely as the others. */
 struct action rated__highest(const uint32_t ratings[RATED_CELLS], uint64_t seed);
 
 #endif

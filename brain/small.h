@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to brain/. Minimax over boards of at most 16 cells, for the computer players `depth` and
- * `perfect`: what every reply is worth if both sides see so many plies ahead. Every position is
- * looked at once, because a table in lent memory has each one by all of its stones.
+ * `perfect`: the worth of every reply if both sides see a given number of plies ahead. Each
+ * position is looked at only once, because a table in lent memory has it by all of its stones.
  */
 #ifndef PENTAD_BRAIN_SMALL_H
 #define PENTAD_BRAIN_SMALL_H
@@ -13,8 +13,8 @@
 #define SMALL_ACTIONS_MAX (2 * SMALL_CELLS_MAX) /* where marks are chosen */
 #define SMALL_WINDOWS_MAX (4 * SMALL_CELLS_MAX)
 #define SMALL_SYMMETRIES 8
-/* The limit where no other is set: after so many positions, a few seconds, what was seen is played.
- * The whole of 4x4 with four in a row takes five sixths. */
+/* The limit if no other is set: after this many positions, a few seconds, the best reply so far is
+ * played. The whole of 4x4 with four in a row takes five sixths of it. */
 #define SMALL_NODES_MAX 6000000
 
 /* The worth of a position to the player who was asked. The ply of the end counts from the position
@@ -22,7 +22,7 @@
  * win are worth more. */
 enum {
     SMALL_LOSS_LAST = SMALL_CELLS_MAX,
-    SMALL_UNSEEN, /* further away than was looked */
+    SMALL_UNSEEN, /* further away than the search looked */
     SMALL_DRAW,
     SMALL_WIN = SMALL_DRAW + SMALL_CELLS_MAX + 1,
 };
@@ -33,7 +33,7 @@ struct small {
     uint64_t nodes_max;
     bool is_over; /* stopped, or out of nodes */
     bool was_stopped;
-    bool is_plain; /* a row wins, for the side of its mark: the places of rows tell more */
+    bool is_plain; /* a row wins for the side of its mark, so `windows` tell more */
     enum seat asked;
     unsigned cells;
     unsigned ply;     /* stones since the position asked about */
@@ -44,27 +44,28 @@ struct small {
     uint16_t stones[2];            /* of X and of O, a bit for each cell */
     unsigned windows_count;
     uint16_t windows[SMALL_WINDOWS_MAX]; /* all places where a row may stand */
-    /* The places to which a symmetry of the board takes 8 cells, by which of them have a stone. */
+    /* The cells to which a symmetry of the board moves the stones on 8 cells, by the bits of these
+     * 8 cells. */
     unsigned symmetries_count;
     uint16_t turned[SMALL_SYMMETRIES][2][256];
     struct game game;
 };
 
-/* Whether a variant is small enough, and stones are all there is of a position. */
+/* True if the variant is small enough, and its positions are nothing but stones. */
 bool small__plays(const struct variant *variant);
 size_t small__memory_size(const struct variant *variant);
 
-/* Sets up the search of an open game; the limit is SMALL_NODES_MAX where `thinking->nodes` sets
+/* Sets up the search of an open game; the limit is SMALL_NODES_MAX if `thinking->nodes` sets
  * none. */
 void small__begin(struct small *small, const struct game *game, const struct thinking *thinking);
-/* Values each reply by looking `horizon` plies ahead. False: it had to stop before, and what was
- * known remains. */
+/* Values each reply by looking `horizon` plies ahead. False if it had to stop early; then the
+ * earlier values remain. */
 bool small__look(struct small *small, unsigned horizon);
-/* The stones that the game can still have: no horizon is further. */
+/* The number of stones that the game can still have: no horizon is further. */
 unsigned small__plies_left(const struct small *small);
 
-/* Writes what is known so far: replies of highest rank first, equal ones in an order by the seed.
- */
+/* Writes what is known so far: the replies of highest rank first, equal ones in an order by the
+ * seed. */
 void small__conclude(const struct small *small, unsigned (*rank)(unsigned value),
                      struct thought *thought_out);
 

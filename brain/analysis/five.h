@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/analysis/. The words of players for what is seen of five in a row.
+ * Private to brain/analysis/. The words of players for positions of five in a row.
  */
 #ifndef PENTAD_BRAIN_ANALYSIS_FIVE_H
 #define PENTAD_BRAIN_ANALYSIS_FIVE_H

@@ -33,7 +33,7 @@ const char *analysis_mark_key(enum analysis_mark mark);
 const char *analysis_threat_key(enum analysis_threat threat);
 const char *analysis_win_key(enum analysis_win win);
 
-/* One action, for whoever did it. */
+/* The verdict of one action, as its player sees it. */
 struct verdict {
     struct action action;
     enum seat seat;
@@ -45,30 +45,30 @@ struct verdict {
     uint16_t cost;
 };
 
-/* Of the ply's action, from 0 to `game.ply` - 1. */
+/* Judges the action at the ply, from 0 to `game.ply` - 1. */
 struct verdict verdict_of(const struct analysis *analysis, unsigned ply);
 
 #define VERDICT_NOWHERE UINT32_MAX
 
-/* Where the game was lost. */
+/* The place where the game was lost. */
 struct verdict_loss {
     uint32_t losing; /* the first losing move, or VERDICT_NOWHERE */
     uint32_t ply;   /* the move that is to blame: that one, or, if nothing was clearly better there,
                        the one before it by the same player that cost most */
-    bool is_proven; /* by a proof; else by a share: an overwhelming one that stayed, or a cost */
+    bool is_proven; /* by a proof; else by a share that stayed overwhelming, or a cost */
 };
 
 /* The first action of the loser after which the other side had a proven win that it never gave
- * away, although before it nothing was lost; failing that, one after which the share was
- * overwhelming and stayed so. In a game that nobody has lost: the first after which there was a
+ * away, although nothing was lost before it; failing that, one after which the share was
+ * overwhelming and stayed so. In a game that nobody lost: the first action after which there was a
  * proven win. */
 struct verdict_loss verdict_loss(const struct analysis *analysis);
 
-/* How well the player at `seat` played: 0 to 100, or -1 where no move was judged. */
+/* The accuracy of the player at `seat`: 0 to 100, or -1 if no move was judged. */
 int verdict_accuracy(const struct analysis *analysis, enum seat seat);
 
-/* Lists the plies of the seat, SEAT_NONE: of both, that cost at least `least`, the dearest first;
- * forced moves are not among them. Returns how many, writes at most `cap`. */
+/* Lists the plies of the seat (SEAT_NONE: of both) that cost at least `least`, the dearest first,
+ * without forced moves. Returns how many, writes at most `cap`. */
 size_t verdict_mistakes(const struct analysis *analysis, enum seat seat, unsigned least,
                         uint16_t *plies_out, size_t cap);
 

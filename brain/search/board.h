@@ -18,7 +18,7 @@
 #define BOARD_WORDS ((POSITION_CELLS_MAX + 63) / 64)
 #define BOARD_NOWHERE UINT16_MAX
 
-/* Cells that a side's stone would make something of. */
+/* Cells on which a side's stone would make something. */
 enum board_set {
     SET_LINKED,   /* SPOT_LINK and more: worth a look */
     SET_THREE,    /* a three, alone or with anything */
@@ -28,7 +28,7 @@ enum board_set {
     BOARD_SETS,
 };
 
-/* Where a cell is among the cells of a line. */
+/* The place of a cell on a line. */
 struct board_place {
     uint8_t line;
     uint8_t index;
@@ -72,7 +72,7 @@ struct board {
     int16_t steps[BOARD_DIRECTIONS];
     uint16_t placed[POSITION_CELLS_MAX];
     uint32_t changes_count;
-    struct board_totals before[POSITION_CELLS_MAX]; /* each stone that is to be taken */
+    struct board_totals before[POSITION_CELLS_MAX]; /* each stone that can be taken back */
     struct board_change changes[POSITION_CELLS_MAX * BOARD_CHANGES_MAX];
 };
 
@@ -88,7 +88,7 @@ void board__unmake(struct board *board);
 /* Gives the move to the other side. */
 void board__pass(struct board *board);
 
-/* Whether a stone of `colour` on the empty cell would win: counted on the cells, without the
+/* True if a stone of `colour` on the empty cell would win: counted on the cells, without the
  * tables. */
 bool board__would_win(const struct board *board, unsigned colour, unsigned cell);
 
@@ -107,8 +107,8 @@ static inline unsigned board__straights(const struct board *board, unsigned colo
     return board->counts[colour][SPOT_STRAIGHT];
 }
 
-/* Whether the side to move loses to the next stone, whatever it does: it makes no five, and one
- * stone does not stop two of the other side. */
+/* True if the side to move loses to the next stone, whatever it does: it makes no five, and one
+ * stone does not stop two fives of the other side. */
 static inline bool board__is_beaten(const struct board *board)
 {
     return board__fives(board, board->to_move) == 0 && board__fives(board, board->to_move ^ 1u) > 1;
@@ -117,16 +117,16 @@ static inline bool board__is_beaten(const struct board *board)
 /* The first cell of a set, or BOARD_NOWHERE. */
 unsigned board__first(const struct board *board, unsigned colour, enum board_set set);
 
-/* Lists the cells of words of bits in their order; returns how many. */
+/* Lists the cells whose bits are set, in order; returns how many there are. */
 size_t board__list(const uint64_t words[BOARD_WORDS], uint16_t cells_out[POSITION_CELLS_MAX]);
 
 #define BOARD_SCORE_MAX 20000
 
-/* How good the board is for the side to move, in the units of brain/search/weights.h: between
- * BOARD_SCORE_MAX and its opposite. */
+/* The score of the board for the side to move, in the units of brain/search/weights.h: from
+ * -BOARD_SCORE_MAX to BOARD_SCORE_MAX. */
 int board__score(const struct board *board);
 
-/* Whether no five can come into being any more, for neither side. */
+/* True if neither side can make a five any more. */
 bool board__is_dead(const struct board *board);
 
 #endif

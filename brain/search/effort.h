@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/. How much may still be looked at: a limit of nodes that is never passed, and a
- * callback that is asked every 1,024 nodes. Every stone that a search places to
- * look further is a node.
+ * Private to brain/. The effort that a search may still make: a limit of nodes that is never
+ * passed, and a callback that is asked every 1,024 nodes. Every stone that a search places to look
+ * further is a node.
  */
 #ifndef PENTAD_BRAIN_SEARCH_EFFORT_H
 #define PENTAD_BRAIN_SEARCH_EFFORT_H
@@ -21,7 +21,7 @@ struct effort {
     bool is_stopped;
 };
 
-/* Counts a node. False if it may not be looked at any more. */
+/* Counts a node. False if it may no longer be looked at. */
 static inline bool effort__spend(struct effort *effort)
 {
     if (effort->is_stopped || effort->nodes >= effort->limit)

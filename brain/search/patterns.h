@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/. What a rule says of lines, as tables: the class of a line through an empty
- * cell, for either side, and the class of the cell, from those of its four lines. Made once for a
- * rule, read only and shared.
+ * Private to brain/. Tables of what a rule says of lines: the class of a line through an empty
+ * cell, for either side, and the class of the cell, from those of its four lines. Made once for
+ * each rule, then read only and shared.
  *
  * A class tells what a stone on the cell makes of its line. Only rows that have this stone are
- * counted, so five cells on either side of it decide: the five itself reaches four, and where
- * longer rows win nothing, the cell behind it must not be of the same side.
+ * counted, so five cells on either side of it decide: the five itself reaches four, and if longer
+ * rows win nothing, the cell beyond it must not be of the same side.
  */
 #ifndef PENTAD_BRAIN_SEARCH_PATTERNS_H
 #define PENTAD_BRAIN_SEARCH_PATTERNS_H
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each says that there is a further stone that makes of it the greater one. */
+/* Each class can be made into a greater one by a further stone. */
 enum line_class {
     LINE_NONE, /* no five can have this stone */
     LINE_ONE,
@@ -40,7 +40,7 @@ enum spot {
     SPOT_TWO,  /* an open two */
     SPOT_TWOS, /* more */
     SPOT_THREE,
-    SPOT_THREE_PLUS, /* with something beside it */
+    SPOT_THREE_PLUS, /* with something else */
     SPOT_FORK,       /* two threes */
     SPOT_FOUR,
     SPOT_FOUR_PLUS,
@@ -54,11 +54,11 @@ enum spot {
 #define PATTERNS_KEYS (1u << 20)
 
 struct patterns {
-    /* By the ten cells around, two bits each (0 empty, 1 X, 2 O, 3 no cell), the farthest behind
-     * lowest: the class for X, and 16 times that for O. */
+    /* By the ten cells around, two bits each (0 empty, 1 X, 2 O, 3 no cell), the farthest behind in
+     * the lowest bits: the class for X, plus 16 times that for O. */
     uint8_t lines[PATTERNS_KEYS];
     uint8_t spots[1u << 16];   /* by four classes, four bits each */
-    int16_t weights[1u << 16]; /* likewise: the sum of their weights (brain/search/weights.h) */
+    int16_t weights[1u << 16]; /* likewise: the sum of the weights (brain/search/weights.h) */
     int16_t line_weights[16];  /* by one class */
     uint64_t keys[COLOURS][POSITION_CELLS_MAX]; /* what a stone changes in the key of a board */
     uint64_t rule_key;

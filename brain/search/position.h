@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A position for the search: a plain value that needs not come from a game. Whoever sets up a board
- * may give the sides any number of stones; a game converts to one. Cells are column + row * width,
- * from a1, as everywhere.
+ * A position for the search: a plain value that need not come from a game. A board that is set up
+ * may have any number of stones of either side; a game converts to a position. Cells are column +
+ * row * width, from a1, as everywhere.
  */
 #ifndef PENTAD_BRAIN_SEARCH_POSITION_H
 #define PENTAD_BRAIN_SEARCH_POSITION_H
@@ -31,13 +31,13 @@ struct position_stone {
 struct position {
     uint8_t width; /* POSITION_SIDE_MIN to POSITION_SIDE_MAX, like the height */
     uint8_t height;
-    bool overline_wins; /* more than five in a row: wins, or is nothing */
+    bool overline_wins; /* more than five in a row wins; else it is nothing */
     uint8_t to_move;    /* enum colour */
     uint16_t count;
     struct position_stone stones[POSITION_CELLS_MAX]; /* in the order in which they were placed */
 };
 
-/* Whether positions of this variant are searched: five in a row on a board of such a size. */
+/* True if positions of this variant are searched: five in a row on a board of these sizes. */
 bool position_is_of(const struct variant *variant);
 
 /* Sets up the empty board of such a variant, X to move. */
@@ -50,14 +50,14 @@ void position_from_game(struct position *position, const struct game *game);
  * the cell. */
 bool position_place(struct position *position, unsigned cell);
 
-/* Whether there is nothing to do: a row that wins stands on the board, or no cell is empty. Walks
+/* True if there is nothing to do: a winning row stands on the board, or no cell is empty. Walks
  * over the board. */
 bool position_is_over(const struct position *position);
 
 /* Places a stone of `colour`, whoever is to move. False if there is no room on the cell. */
 bool position_set(struct position *position, unsigned cell, enum colour colour);
 
-/* The steps of a king from one cell to another on a board that is so wide. */
+/* The king's steps from one cell to another on a board of this width. */
 static inline unsigned position_distance(unsigned width, unsigned a, unsigned b)
 {
     int columns = (int)(a % width) - (int)(b % width);

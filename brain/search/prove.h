@@ -22,16 +22,16 @@ enum prove_answer {
 
 #define PROVE_LINE_MAX 56
 
-/* Stones of both in turn; of a longer line its beginning. */
+/* The stones of both sides in turn; only the beginning of a longer line. */
 struct prove_line {
     uint16_t count;
     uint16_t cells[PROVE_LINE_MAX];
 };
 
-/* The spots that stones of either side would make of each empty cell: enum spot. */
+/* The spots that each empty cell is for a stone of either side: enum spot. */
 struct prove_sight {
     uint8_t spots[COLOURS][POSITION_CELLS_MAX];
-    /* Whether two cells for a five are on one line, where there are two. */
+    /* True if the two cells for a five are on one line, where there are two. */
     bool is_one_line[COLOURS][POSITION_CELLS_MAX];
 };
 
@@ -39,34 +39,34 @@ struct prove_sight {
 struct prover {
     const struct patterns *tables; /* search_tables_make() */
     void *memory;
-    size_t memory_size; /* prove_memory_size() at the least */
+    size_t memory_size; /* at least prove_memory_size() */
     bool (*stop)(void *ctx);
     void *ctx;
-    uint64_t nodes; /* that were looked at by all questions */
+    uint64_t nodes; /* looked at by all questions so far */
     bool was_stopped;
 };
 
 size_t prove_memory_size(void);
 
-/* Whether the side to move wins by fours, each of which has one answer. No says that there is no
- * such win with at most 24 fours. */
+/* Asks if the side to move wins by fours, each of which has one answer. PROVE_NO means that there
+ * is no such win with at most 24 fours. */
 enum prove_answer prove_fours(struct prover *prover, const struct position *position,
                               uint64_t nodes, struct prove_line *line_out);
 
-/* Whether it wins by fours and threes. Never says no. */
+/* Asks if it wins by fours and threes. Never returns PROVE_NO. */
 enum prove_answer prove_threes(struct prover *prover, const struct position *position,
                                uint64_t nodes, struct prove_line *line_out);
 
-/* Whether the side to move loses whatever it does. Never says no. The line begins with the answer
- * that holds out longest. */
+/* Asks if the side to move loses whatever it does. Never returns PROVE_NO. The line begins with the
+ * move that holds out longest. */
 enum prove_answer prove_loss(struct prover *prover, const struct position *position, uint64_t nodes,
                              struct prove_line *line_out);
 
-/* Sees what stones would make. Occupied cells are SPOT_NONE. */
+/* Finds out what stones would make. Occupied cells are SPOT_NONE. */
 void prove_see(struct prover *prover, const struct position *position,
                struct prove_sight *sight_out);
 
-/* How many empty cells would be such a spot for the side; `cell_out` is the first of them. */
+/* The number of empty cells that are such a spot for the side; `cell_out` is the first of them. */
 unsigned prove_count(const struct prove_sight *sight, enum colour colour, enum spot spot,
                      uint16_t *cell_out);
 

@@ -43,9 +43,9 @@ struct search_result {
 
 struct search_options {
     uint64_t nodes; /* place no more stones than this */
-    unsigned moves; /* the best so many, 1 to SEARCH_MOVES_MAX */
-    /* These moves alone are judged, SEARCH_MOVES_MAX at most; 0: whatever is worth a look. A win
-     * that is proven is told, whichever move it begins with. */
+    unsigned moves; /* how many of the best to give, 1 to SEARCH_MOVES_MAX */
+    /* Judges only these moves, at most SEARCH_MOVES_MAX; 0: all that are worth a look. A proven win
+     * is given whatever move it begins with. */
     unsigned only_count;
     uint16_t only[SEARCH_MOVES_MAX];
     bool (*stop)(void *ctx);
@@ -53,14 +53,14 @@ struct search_options {
     void *ctx;
 };
 
-/* The tables of a rule: how many bytes, and writes them. */
+/* The size in bytes of the tables of a rule, and their writer. */
 size_t search_tables_size(void);
 void search_tables_make(void *tables_out, bool overline_wins);
 
 /* The least memory of a thought. With more, more positions are remembered. */
 size_t search_memory_size(void);
-/* The memory for a table of so many positions, a power of two: their number decides what is
- * thought, on every machine. */
+/* The memory for a table of `entries` positions, a power of two: on every machine, their number
+ * decides what is thought. */
 size_t search_memory_for(size_t entries);
 
 /* The room of a thought: the tables of the position's rule, and memory aligned for any type. */

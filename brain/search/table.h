@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to brain/. The table of positions: what a search found out about a position that it may
- * meet again. It lives in lent memory; what stands there from before is either of the same
- * position or is not found.
+ * meet again. It lives in lent memory; an entry from an earlier search is of the same position, or
+ * is not found.
  */
 #ifndef PENTAD_BRAIN_SEARCH_TABLE_H
 #define PENTAD_BRAIN_SEARCH_TABLE_H
@@ -39,7 +39,7 @@ static inline const struct table_entry *table__find(const struct table *table, u
     return pair[1].key == key && pair[1].bound != BOUND_NONE ? &pair[1] : NULL;
 }
 
-/* Of two places the first keeps what was searched deeper, the second what came last. */
+/* Of two places, the first keeps what was searched deeper, the second what came last. */
 static inline void table__store(struct table *table, const struct table_entry *entry)
 {
     struct table_entry *pair = &table->entries[entry->key & (table->count - 2)];
@@ -48,7 +48,7 @@ static inline void table__store(struct table *table, const struct table_entry *e
         return;
     }
     pair[1] = *entry;
-    pair[0].depth--; /* what is old gives way in the end */
+    pair[0].depth--; /* old entries give way in the end */
 }
 
 #endif

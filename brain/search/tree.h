@@ -2,8 +2,7 @@
 /*
  * Private to brain/. The state of one thought in lent memory, and the search of a tree of moves
  * (principal variation search). Scores are of the side to move: 400 are a unit of the logistic
- * curve, a win is TREE_WIN less the plies to it. They are judgements; what is proven is the
- * business of brain/search/hunt.h.
+ * curve, a win is TREE_WIN less the plies to it. They are judgements; brain/search/hunt.h proves.
  */
 #ifndef PENTAD_BRAIN_SEARCH_TREE_H
 #define PENTAD_BRAIN_SEARCH_TREE_H
@@ -38,10 +37,10 @@ struct tree {
 /* The score of the board, between alpha and beta. */
 int tree__search(struct tree *tree, int alpha, int beta, int depth, unsigned ply);
 
-/* How much less deep the nth move, if it is quiet, is searched first. */
+/* The plies by which the first search of the nth move is less deep, if the move is quiet. */
 int tree__reduction(const struct tree *tree, int depth, unsigned cell, size_t nth);
 
-/* Makes `cell` the first of the line of `ply`, before that of the next one. */
+/* Makes the line of `ply`: `cell`, then the line of the next ply. */
 void tree__extend_line(struct tree *tree, unsigned ply, unsigned cell);
 
 #endif

@@ -12,16 +12,16 @@
  */
 int weights__of_line(enum line_class line_class);
 
-/* The worth of each cell of this kind, over that of its lines, for the side to move and for the
- * side that waits. */
+/* The worth of each cell of this kind, in addition to that of its lines, for the side to move and
+ * for the side that waits. */
 int weights__of_mover(enum spot spot);
 int weights__of_waiter(enum spot spot);
 
-/* The worth of being to move. */
+/* The worth of having the move. */
 int weights__of_move(void);
 
-/* The part of games that the side to move wins, draws by half, of 10,000: the logistic curve with
- * which the weights were fitted. */
+/* The part of games that the side to move wins, draws by half, of 10,000: the logistic curve that
+ * the weights were fitted with. */
 int weights__share(int score);
 
 #endif
