@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to proto/. Parsed JSON to the struct of a shape: one pass over the shape's fields, each
- * looked up once. Everything that is decoded lives in the reader's arena.
+ * Private to proto/. Turns parsed JSON into the struct of a shape: one pass over the shape's
+ * fields, each looked up once. Everything that is decoded lives in the reader's arena.
  */
 #ifndef PENTAD_PROTO_DECODE_H
 #define PENTAD_PROTO_DECODE_H
@@ -15,8 +15,8 @@ struct reader {
     struct arena *arena;
     struct fault *fault;                  /* filled by the first error */
     const struct incoming_lookup *lookup; /* of a client, or NULL */
-    bool is_client; /* it bears servers of other builds: a list may be missing, and an element that
-                     * cannot be read is left out */
+    bool is_client; /* tolerates servers of other builds: a list may be missing, and an element that
+                       cannot be read is left out */
 };
 
 /* Reads the fields of `shape` from `object` into the zeroed struct at `body`. Fields are checked in

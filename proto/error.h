@@ -34,7 +34,7 @@ const char *error_code(int error);
 const char *error_message(int error);
 /* The error with this code, or 0. */
 int error_from_code(const char *code);
-/* Whether the server ends the connection after this error. */
+/* True if the server ends the connection after this error. */
 bool error_ends_connection(int error);
 
 /* ------------------------------------------------------------------ phrases */
@@ -43,7 +43,7 @@ bool error_ends_connection(int error);
  */
 
 size_t phrase_count(void);
-/* NULL behind the last one. */
+/* The phrase with this number; NULL after the last one. */
 const char *phrase_get(size_t n);
 /* The number of the phrase that is exactly this text; phrase_count() if none is. */
 size_t phrase_find(const char *text);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Variants and boards as messages tell them: the form of a board (its family), what its games need
- * of clients, and the squares that an action changed, so that a client draws games whose rules it
- * does not know.
+ * Variants and boards as messages describe them: the form of a board (its family), what its games
+ * need of clients, and the squares that an action changed, so that a client can draw games whose
+ * rules it does not know.
  */
 #ifndef PENTAD_PROTO_FAMILY_H
 #define PENTAD_PROTO_FAMILY_H
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Squares with their marks before them, all of a board; and room to write one more. */
+/* Room for all squares of a board, each after its mark, and for one more. */
 #define FAMILY_CELLS_SIZE (GAME_TEXT_SIZE + GAME_CELLS_MAX + 2 + ACTION_TEXT_SIZE)
 
 /* Room for the records and texts of one function below, which the caller keeps for as long as they
@@ -42,21 +42,21 @@ struct family_room {
 
 enum family_word family_of(const struct variant *variant);
 
-/* A time control as messages tell it. */
+/* A time control as messages write it. */
 struct clock_record family_clock(const struct time_control *control);
 
-/* A row of `variant.list`. */
+/* The variant as a row of `variant.list`. */
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room);
 
 /* The version of the list of all variants of this build, as `hello` tells it. */
 int64_t family_version(void);
 
-/* `game` is as it stands after the action, its last one. */
+/* The last action of `game`, which stands as it is after it. */
 const struct board_moved_record *family_moved(const struct game *game, struct family_room *room);
-/* `is_over`: the game ended, on the board or otherwise. */
+/* The board as it stands. `is_over`: the game ended, on the board or otherwise. */
 const struct board_state_record *family_state(const struct game *game, bool is_over,
                                               struct family_room *room);
-/* NULL where no line won. */
+/* The end of the game; NULL if no line won. */
 const struct board_ended_record *family_ended(const struct game *game, struct family_room *room);
 
 #endif

@@ -29,26 +29,27 @@ struct frame_slice {
     size_t len;
 };
 
-/* Finds the first frame in `len` bytes. `consumed_out` is how many bytes the caller drops. */
+/* Finds the first frame in `len` bytes. `consumed_out` is the number of bytes that the caller
+ * drops. */
 enum frame_status frame_next(const char *bytes, size_t len, size_t max,
                              struct frame_slice *frame_out, size_t *consumed_out);
 
-/* The beginning of a line whose end did not come yet. All zero: there is none, and no memory. It
- * takes the memory that it needs, at most that of the longest line. */
+/* The beginning of a line whose end has not come yet. All zero: there is none, and no memory. It
+ * grows as needed, at most to the longest line. */
 struct frame_rest {
     char *bytes;
     uint32_t len;
     uint32_t size; /* of its memory */
 };
 
-/* Takes the next frame of a connection: what is left of `input`, the bytes that came, behind
- * `rest`, what came before. FRAME_READY: the frame is read where it lies, in the input if it is
- * whole there, and is valid until the next call with that `rest`. FRAME_NEED_MORE: all of the input
- * is done with; the beginning of a line is kept. FRAME_TOO_LONG: the same, and nothing is kept: the
- * connection is to end. */
+/* Takes the next frame of a connection from `rest`, the bytes that came earlier, and then `input`,
+ * those that came now; `input` becomes what is left. FRAME_READY: the frame is not copied if it is
+ * whole in the input, and is valid until the next call with that `rest`. FRAME_NEED_MORE: all of
+ * the input is used up, and the beginning of a line is kept. FRAME_TOO_LONG: the same, but nothing
+ * is kept; end the connection. */
 enum frame_status frame_take(struct frame_rest *rest, struct frame_slice *input, size_t max,
                              struct frame_slice *frame_out);
-/* Back to nothing. */
+/* Frees the memory, and leaves all zero. */
 void frame_rest_drop(struct frame_rest *rest);
 
 #endif

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The largest that a game may be on the wire: maxima of proto/messages.def that depend on what is
- * played. They are promised to clients of other builds, so they are numbers and not those of the
- * variants of this build: wide enough for every game that is planned (docs/adr/0026). The build
- * holds that each row of the engine's table stays below them (proto/maxima.c).
+ * played. They are promised to clients of other builds, so they do not follow from the variants of
+ * this build, but have room for every game that is planned (docs/adr/0026). The build checks that
+ * each row of the engine's table stays below them (proto/maxima.c).
  */
 #ifndef PENTAD_PROTO_MAXIMA_H
 #define PENTAD_PROTO_MAXIMA_H
 
 #define MAXIMA_VARIANTS 64
-/* Of a variant, for each seat and mark, none among them. */
+/* Tallies: one for each variant, seat and mark, no mark included. */
 #define MAXIMA_TALLIES (MAXIMA_VARIANTS * 6)
 #define MAXIMA_VARIANT_KEY 32
 #define MAXIMA_VARIANT_NAME 64
 
-/* Computer players, and of each its key and its name. */
+/* Computer players, and the bytes of the key and the name of each. */
 #define MAXIMA_COMPUTERS 32
 #define MAXIMA_COMPUTER_KEY 16
 #define MAXIMA_COMPUTER_NAME 64
 
-/* Variants that somebody waits for at once in quick pairing. */
+/* Variants that a player waits for at one time in quick pairing. */
 #define MAXIMA_QUICK 8
 
 /* Columns or rows of a board, and stones in a row. */

@@ -16,7 +16,7 @@
 /* A number or a word that is not there. */
 #define NONE (-1)
 
-/* Numbers of events in their streams: from 1 to this, whole in any language's numbers. */
+/* Events in a stream have numbers from 1 to this, which every language can hold exactly. */
 #define SEQ_MAX ((INT64_C(1) << 53) - 1)
 /* The number of an event that has none in its head. */
 #define NO_SEQ 0
@@ -44,32 +44,33 @@ enum who {
     WHO_OPERATOR,  /* operators, and people at the server's own machine */
 };
 
-/* Whom a request of those who keep order may be about, by the role of the one who makes it. */
+/* The players whom a request of a moderator or operator may be about, by the asker's role. */
 enum reach {
     REACH_NOBODY,         /* about no player */
     REACH_ANYBODY,        /* whatever the role */
-    REACH_BELOW,          /* refused unless the roles are below the asker's, and about oneself */
+    REACH_BELOW,          /* only roles below the asker's; never oneself */
     REACH_ROWS,           /* others are left out */
     REACH_BELOW_AND_ROWS, /* both */
-    REACH_NOTES,          /* about anybody; of notes those that REACH_BELOW allows */
+    REACH_NOTES,          /* about anybody, but only notes that REACH_BELOW allows */
     REACH_COUNT
 };
 
-/* Whether a request may be sent again by a client whose connection broke before the answer came. */
+/* The effect of a request that a client sends again because its connection broke before the
+ * answer. */
 enum repeat {
     REPEAT_SAFE,  /* twice is the same as once */
     REPEAT_KEY,   /* the same if it bears the key of the first one */
     REPEAT_PLY,   /* the same by its ply */
-    REPEAT_NEVER, /* it might be done twice, or be refused for having been done */
+    REPEAT_NEVER, /* it might be done twice, or be refused because it was done */
 };
 
 /* The events that are numbered together. */
 enum event_stream {
-    STREAM_GAME,       /* of a game, in the field `seq` */
-    STREAM_ROOM,       /* of a room, as one player or watcher is sent them */
-    STREAM_PLAYER,     /* of a player, over all connections */
+    STREAM_GAME,       /* those of a game, in the field `seq` */
+    STREAM_ROOM,       /* those of a room, as sent to one player or watcher */
+    STREAM_PLAYER,     /* those of a player, over all connections */
     STREAM_LOBBY,      /* no numbers: `lobby.watch` tells all again */
-    STREAM_CONNECTION, /* no numbers: they mean nothing later */
+    STREAM_CONNECTION, /* no numbers: they have no meaning later */
 };
 
 #include "proto/message_structs.h"

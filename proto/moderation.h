@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who keep order, as requests: the rows of proto/moderation.def as data. For
- * programs in which people type them; the server knows operations only. Constants and pure
+ * Commands of moderators and operators, as requests: the rows of proto/moderation.def as data. For
+ * programs in which people type them; the server knows only operations. Constants and pure
  * functions.
  */
 #ifndef PENTAD_PROTO_MODERATION_H
@@ -45,12 +45,12 @@ const struct moderation_act *moderation_act(enum moderation_act_id id);
 enum moderation_act_id moderation_act_find(const char *word);
 
 /* Fills the request, which borrows the words. `words` has as many as the act takes, then NULL. The
- * server checks everything that it alone can know (names, lengths of texts). */
+ * server checks everything that only it can know (names, lengths of texts). */
 enum moderation_wrong moderation_ask(enum moderation_act_id id, const char *const *words,
                                      struct request *request_out);
 /* ------------------------------------------------------------------ a game, action by action */
 
-/* Goes over the answer to mod.game, which it borrows, and counts. */
+/* A walk over the answer to mod.game, which it borrows; it counts on the way. */
 struct moderation_walk {
     const char *actions;
     const char *by;
@@ -65,11 +65,11 @@ struct moderation_step {
     const char *action;
     int action_len;
     int64_t spent_ms; /* NONE: not known */
-    bool was_lost;    /* the focus, since the opponent's action */
+    bool was_lost;    /* the focus was lost after the opponent's action */
 };
 
 void moderation_walk_begin(struct moderation_walk *walk, const struct mod_game_reply *reply);
-/* False: there are no more. */
+/* False if there are no more. */
 bool moderation_walk_next(struct moderation_walk *walk, struct moderation_step *step_out);
 
 /* A sentence in English that says what is wrong, for anything but MODERATION_RIGHT. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Passwords: the one form that stands for all the bytes with which keyboards and editors write the
- * same one, and the rules for a new one, which the server and its clients check alike. Functions of
- * their arguments, any thread.
+ * Passwords: their one form, whichever bytes keyboards and editors write for the same password, and
+ * the rules for a new one, which the server and its clients check alike. Functions of their
+ * arguments, any thread.
  */
 #ifndef PENTAD_PROTO_PASSWORD_H
 #define PENTAD_PROTO_PASSWORD_H
@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Characters of a password at the most, and their bytes. */
+/* The most characters of a password, and their bytes. */
 #define PASSWORD_CHARS_MAX 128
 #define PASSWORD_BYTES_MAX (4 * PASSWORD_CHARS_MAX)
-/* Where a server does not tell otherwise (`limits` of hello): the fewest characters. */
+/* The fewest characters, unless the server says otherwise (`limits` of hello). */
 #define PASSWORD_CHARS_MIN 5
 
 /* A password as somebody typed it, in every form in which it may have been stored. */
@@ -21,8 +21,8 @@ struct password_forms {
     /* As it is stored: letters and their marks composed (NFC) and every space the ASCII one
      * (OpaqueString of RFC 8265), without the mark U+FEFF that editors put in front. */
     char form[PASSWORD_BYTES_MAX + 1];
-    /* For passwords stored before they had a form: as it was typed, and with letters and marks
-     * apart (NFD), as some systems type it. Empty where it is one of those before. */
+    /* For passwords that were stored before they had one form: as it was typed, and with letters
+     * and marks apart (NFD), as some systems type it. Empty if equal to one before. */
     char typed[PASSWORD_BYTES_MAX + 1];
     char apart[PASSWORD_BYTES_MAX + 1];
 };
@@ -30,9 +30,9 @@ struct password_forms {
 /* False if its form has more than PASSWORD_CHARS_MAX characters, or the text is not UTF-8. */
 bool password_forms(const char *typed, struct password_forms *forms_out);
 
-/* Whether a player of that name may choose the password whose form has at least `chars_min`
- * characters. 0, ERR_BAD_PASSWORD if it is too short or too long, or ERR_COMMON_PASSWORD if it is
- * one of the commonest or the name, in any case, with digits and signs around it. */
+/* Checks if a player of that name may choose the password. Returns 0, ERR_BAD_PASSWORD if its form
+ * has fewer than `chars_min` characters or too many, or ERR_COMMON_PASSWORD if it is one of the
+ * commonest or the name, in upper or lower case, with digits and signs around it. */
 int password_check(const char *password, size_t chars_min, const char *name);
 
 #endif

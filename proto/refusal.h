@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The refusals of each op, and whom they are for, from the REFUSES rows of proto/messages.def: for
- * the protocol's page and for tests, which go through all of it. Constants, safe on every thread.
+ * The refusals of each op, and the situations that they are for, from the REFUSES rows of
+ * proto/messages.def. For the page of the protocol, and for tests, which go through all of them.
+ * Constants, safe on every thread.
  */
 #ifndef PENTAD_PROTO_REFUSAL_H
 #define PENTAD_PROTO_REFUSAL_H
@@ -32,10 +33,10 @@ struct refusal {
 extern const struct refusal refusals[];
 extern const size_t refusal_count;
 
-/* Whether the error may be the answer to any op: about frames and fields, the connection, and the
- * server's own trouble. */
+/* True if the error may be the answer to any op: it is about frames and fields, the connection, or
+ * the server's own trouble. */
 bool error_is_general(int error);
-/* Whether the table says that the op may answer with the error. */
+/* True if the table says that the op may answer with the error. */
 bool op_may_refuse(enum op op, int error);
 
 #endif

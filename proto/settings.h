@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The settings of a player as a list: enum setting, and each by its name. Made from
+ * The settings of a player as a list: enum setting, and look-ups by name. Made from
  * proto/settings.def. Constants and pure functions, safe on every thread.
  */
 #ifndef PENTAD_PROTO_SETTINGS_H
@@ -24,7 +24,7 @@ const char *setting_doc(enum setting setting);
 /* The setting with this name; SETTING_COUNT if there is none. */
 enum setting setting_find(const char *name);
 
-/* The number of words that a setting can be, and the word with that number. */
+/* The number of words that a setting can be, and the word with the number `value`. */
 int setting_word_count(enum setting setting);
 const char *setting_word(enum setting setting, int value);
 /* The number of a word, NONE if it is none of them. */
@@ -32,7 +32,7 @@ int setting_word_find(enum setting setting, const char *word);
 /* The number of the word that counts until another one is chosen. */
 int setting_fallback(enum setting setting);
 
-/* A setting of a record, NONE where it was left out. */
+/* A setting of a record; NONE if it was left out. */
 int setting_get(const struct settings_record *record, enum setting setting);
 void setting_put(struct settings_record *record, enum setting setting, int value);
 /* Leaves every setting out. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to proto/ and its tests. The table of messages as data: for every record, request, reply
- * and event its shape, which is where each field lies in its struct and what may be in it. The
+ * Private to proto/ and its tests. The table of messages as data: every record, request, reply and
+ * event has a shape, which says where each field lies in its struct and what may be in it. The
  * coders walk shapes; no message has code of its own. Constants, safe on every thread.
  */
 #ifndef PENTAD_PROTO_SHAPE_H
@@ -14,14 +14,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sentences of docs/PROTOCOL.md, which a page in a browser need not carry. */
+/* A sentence of docs/PROTOCOL.md; a page in a browser does without it. */
 #ifdef __wasm__
 #define DOC(text) ""
 #else
 #define DOC(text) (text)
 #endif
 
-/* The types of fields; behind each is what it is in its struct. */
+/* The types of fields; the comments say the type in the struct. */
 enum field_type {
     FIELD_INT,     /* int64_t */
     FIELD_BOOL,    /* bool */
@@ -80,7 +80,7 @@ struct shape {
     uint8_t name_len;
 };
 
-/* Ops by their ids, like their structs, for tables that name them so. */
+/* Ops by their ids, like their structs, for tables that use these names. */
 enum op_of {
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
 #include "proto/message_rows.h"
@@ -113,7 +113,7 @@ struct event_head {
 };
 extern const struct shape shape__event_head;
 
-/* Of struct error_body. */
+/* The shape of struct error_body. */
 extern const struct shape shape__error;
 
 #endif
