@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/ and its tests. A back-end reports with these functions what became of a batch's
+ * Private to db/ and its tests. The functions by which a back-end reports what became of a batch's
  * operations. `index` is below the batch's count.
  */
 #ifndef PENTAD_DB_BATCH_H
@@ -9,10 +9,10 @@
 #include "db/store.h"
 
 const struct store_lease *batch__lease(const struct store_batch *batch);
-/* Copies what the store tells of an operation: the fields of `told` that are the store's to set,
- * `known` apart. */
+/* Copies what the store tells of an operation: the fields of `told` that the store sets, except
+ * `known`. */
 void batch__tell(struct store_batch *batch, size_t index, const struct store_op *told);
-/* Copies the player that the operation tells. */
+/* Copies the player that the operation returns. */
 void batch__set_known(struct store_batch *batch, size_t index,
                       const struct store_known_player *known);
 

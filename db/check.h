@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/ and its tests. Whether an operation or a question makes sense by itself, for every
- * back-end alike: each field in the range that db/records.def has for it, and what two fields have
- * to do with each other. A failure here is a mistake of the program above, never of a user. Pure
- * functions, any thread.
+ * Private to db/ and its tests. Checks if an operation or a question makes sense by itself, for
+ * every back-end alike: each field is in the range that db/records.def has for it, and fields that
+ * depend on each other agree. A failure here is a mistake of the program above, never of a user.
+ * Pure functions, any thread.
  */
 #ifndef PENTAD_DB_CHECK_H
 #define PENTAD_DB_CHECK_H

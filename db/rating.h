@@ -15,7 +15,7 @@
 #define RATING_START 1500
 #define RATING_FLOOR STORE_POINTS_FLOOR
 #define RATING_MASTER 2400       /* once reached, K is 10 for good */
-#define RATING_NEWCOMER_GAMES 30 /* so many rated games with K 40 */
+#define RATING_NEWCOMER_GAMES 30 /* rated games with K 40 */
 
 /* Twice the score of one player, so that it is a whole number. */
 enum rating_score {
@@ -45,37 +45,37 @@ enum rating_score rating_score_of(enum result result, int seat);
 /* ------------------------------------------------------------------ provisional ratings */
 /*
  * The rule of provisional ratings, for the databases that apply it and for tests. A rating is
- * provisional until it has so many games with a result against so many different opponents that
- * count, and established for good from then on. Provisional opponents move an established rating
- * by few points a day. Pure functions of values; struct store_rating_terms has the numbers.
+ * provisional until it has enough games with a result against enough different opponents that
+ * count, and established for good from then on. Provisional opponents move an established rating by
+ * few points a day. Pure functions of values; struct store_rating_terms has the numbers.
  */
 
-/* Whether a player's next game is one with a provisional rating. `rating` has no games if there is
- * none yet. Where the terms ask for no games nobody's is. */
+/* True if a player's next game is one with a provisional rating. `rating` has no games if there is
+ * none yet. If the terms ask for no games, no rating is provisional. */
 bool provisional_is(const struct store_rating *rating, const struct store_rating_terms *terms);
 
-/* Whether two players count for each other: a common origin vouches for nobody while one of the
- * accounts is young. `younger_ms` is when the younger one was made. */
+/* True if two players count for each other: they do not while they have a common origin and one of
+ * their accounts is young. `younger_ms` is when the younger account was made. */
 bool provisional_counts(const struct store_rating_terms *terms, bool is_common_origin,
                         int64_t younger_ms, int64_t now_ms);
 
-/* After a game that ended then: establishes the rating if it has what the terms ask for. Its games
- * and opponents have this one in them. */
+/* Establishes the rating after a game that ended at `ended_ms`, if it has what the terms ask for.
+ * Its games and opponents already include this one. */
 void provisional_settle(struct store_rating *rating, const struct store_rating_terms *terms,
                         int64_t ended_ms);
 
-/* After games of the rating were annulled: it is provisional again if it has not enough left. Where
- * the terms ask for no games it stays as it is. */
+/* Makes the rating provisional again after games of it were annulled, if it has not enough left. If
+ * the terms ask for no games, it stays as it is. */
 void provisional_unsettle(struct store_rating *rating, const struct store_rating_terms *terms);
 
-/* Keeps the change of an established rating by a provisional opponent within the terms: `moved`
- * points were moved so within STORE_PROVISIONAL_MS. Never turns a gain into a loss. What it takes
- * is in `cut`. `before` is the rating before the game. */
+/* Keeps the change of an established rating by a provisional opponent within the terms: such
+ * opponents have moved `moved` points within STORE_PROVISIONAL_MS. Never turns a gain into a loss.
+ * Puts what it takes away into `cut`. `before` is the rating before the game. */
 void provisional_cut(struct store_change *change, const struct store_rating *before,
                      const struct store_rating_terms *terms, int64_t moved);
 
-/* Games and opponents still to go. Of a rating that has what it needs, but no game since the terms
- * got milder, one game. */
+/* Games and opponents still to go. One game if the rating has what it needs, but has had no game
+ * since the terms became milder. */
 struct provisional_rest {
     int64_t games;
     int64_t opponents;
@@ -87,12 +87,12 @@ struct provisional_rest provisional_rest(const struct store_rating *rating,
 /*
  * The rule of listed points, for the databases that apply it and for tests. Leaderboards are by
  * listed points. What was won from an opponent for whom nothing vouches is held for STORE_HELD_MS:
- * so long it lists nobody above a mark. Points, the ledger and K know nothing of it. Pure functions
- * of values; struct store_rating_terms has the numbers (docs/adr/0068).
+ * during that time it lists nobody above a mark. Points, the ledger and K take no account of it.
+ * Pure functions of values; struct store_rating_terms has the numbers (docs/adr/0068).
  */
 
-/* The points by which a rating stands on its leaderboard. `mark` 0: all of them. The statements
- * have the same formula (LISTED). */
+/* The points that place a rating on its leaderboard. `mark` 0: all of them. The statements have the
+ * same formula (LISTED). */
 int listed_points(int points, int64_t held, int mark);
 
 /* Facts of a game that can vouch for a win in it. */
@@ -104,13 +104,14 @@ struct listed_game {
     int64_t opponent_ms; /* when the account of the loser was made */
 };
 
-/* Whether the loser's account is old enough, and the game was neither too quick nor the shortest
+/* True if the loser's account is old enough, and the game was neither too quick nor the shortest
  * possible. */
 bool listed_is_vouched(const struct store_rating_terms *terms, const struct listed_game *game);
 
-/* How much of what a game moved is held: without somebody to vouch all that was won, else what was
- * won from points that are themselves held. `own` and `other` are the winner's and the loser's
- * ratings before the game, with their listed points; the changes have what came of them. */
+/* The part of the points moved by a game that is held: all that was won if nothing vouches for it,
+ * else what was won from points that are themselves held. `own` and `other` are the winner's and
+ * the loser's ratings before the game, with their listed points; the changes say what the game did
+ * to them. */
 struct listed_side {
     const struct store_rating *rating;
     const struct store_change *change;
@@ -130,18 +131,18 @@ struct form_game {
     int opponent_points; /* before the game, 0 where it moved no rating */
 };
 
-/* The stones of a seat, told by the first player's. */
+/* The stones of a seat, given the first player's. */
 enum mark form__mark(enum mark first_mark, int seat);
 
-/* The next game has ended. Games without a result change nothing. */
+/* Adds the next game that has ended. Games without a result change nothing. */
 void form__add(struct store_form *form, const struct form_game *game);
 
 /* ------------------------------------------------------------------ pages of a leaderboard */
 /*
- * Private to db/. The part of a leaderboard that "around a player" means, alike in every back-end.
+ * Private to db/. The part of a leaderboard "around a player", the same in every back-end.
  */
 
-/* How many lines stand before a page of `limit` lines that has the one behind `position` others in
+/* The number of lines before a page of `limit` lines that has the line after `position` others in
  * its middle. At either end of the `total` lines the page moves so that it is full. */
 uint64_t page__start(uint64_t position, uint64_t total, uint32_t limit);
 

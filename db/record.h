@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/ and its tests. db/records.def as data: for every record where each field lies in
- * its struct and what may be in it. Copies and checks walk it, and so do statements (db/sql/sql.h).
- * Constants and pure functions, safe on every thread.
+ * Private to db/ and its tests. db/records.def as data: for every record, where each field lies in
+ * its struct and what may be in it. Copies, checks and statements (db/sql/sql.h) walk it. Constants
+ * and pure functions, safe on every thread.
  */
 #ifndef PENTAD_DB_RECORD_H
 #define PENTAD_DB_RECORD_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum record_field_type {
-    FIELD_INNER, /* none: those behind it are no columns */
+    FIELD_INNER, /* no field: those after it are no columns */
     FIELD_ID,
     FIELD_NUMBER,
     FIELD_BOOL,
@@ -66,7 +66,8 @@ struct record_shape {
 };
 
 const struct record_shape *record__shape(enum record_id id);
-/* A whole number of any type; INT64_MAX for those beyond it. Inline: every move has many. */
+/* Returns a whole number of any type; INT64_MAX for larger ones. Inline, because every move has
+ * many. */
 static inline int64_t record__number(const struct record_field *field, const void *value)
 {
     const void *place = (const char *)value + field->offset;
@@ -78,7 +79,7 @@ static inline int64_t record__number(const struct record_field *field, const voi
 }
 void record__set_number(const struct record_field *field, void *value, int64_t number);
 
-/* Whether every field is within its range, in the records that it holds, too. */
+/* True if every field is within its range, also in the records that it holds. */
 bool record__is_valid(enum record_id id, const void *value);
 /* Copies everything that `value`, itself a copy, points to into the arena. */
 void record__copy(enum record_id id, void *value, struct arena *arena);
@@ -94,15 +95,15 @@ struct operation_row {
 };
 const struct operation_row *operation__row(enum store_op_kind kind);
 
-/* The cost of an answer, in the units of store_query_cost(). That of games is for all of a
- * player's: where the question has a limit, it is that. */
+/* The cost of an answer, in the units of store_query_cost(). COST_GAMES is for all games of a
+ * player; if the question has a limit, the cost is that. */
 enum query_cost { COST_ROW = 1, COST_PAGE = 5, COST_GAMES = 20 };
 
 struct query_row {
     const char *name;
     enum record_id record;
     enum record_id answer;
-    bool is_about_player; /* that of the first field of the record */
+    bool is_about_player; /* the player of the first field of the record */
     enum query_cost cost;
 };
 const struct query_row *query__row(enum store_query_kind kind);

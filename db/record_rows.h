@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks db/records.def once: define the rows that matter (see that file), include this, and nothing
- * is left defined. Rows that were not defined give nothing. No include guard, on purpose.
+ * Walks db/records.def once: define the rows that matter (see that file) and include this. Other
+ * rows give nothing, and no row is left defined. It has no include guard, on purpose.
  */
 #ifndef RECORD
 #define RECORD(id, doc)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The store: everything that is kept of players, sessions, rooms, games, ratings, chat and letters.
- * The one interface between the server and its databases; it speaks of these, not of SQL.
+ * It is the one interface between the server and its databases, and knows no SQL.
  *
  * Writes are batches of operations: a batch is durable as a whole or not at all, in the order of
  * submission. Reads are queries. Both complete later, inside store_poll(), never inside the call.
- * All functions are called on the owner's thread; only the wake callback comes from others.
- * A query sees every batch that was submitted before it, or, where it does not wait, every one that
- * was reported before it.
+ * All functions are called on the owner's thread; only the wake callback comes from others. A query
+ * sees every batch that was submitted before it or, if it does not wait, every one that was
+ * reported before it.
  *
- * Operations, queries, answers and what they bear are tables: db/operations.def, db/queries.def,
+ * Operations, queries, answers and their records are tables: db/operations.def, db/queries.def,
  * db/records.def. Texts and lists that a call takes are copied; what a completion lends is valid
- * until it returns. Ids are made by the caller.
+ * until it returns. The caller makes ids.
  */
 #ifndef PENTAD_DB_STORE_H
 #define PENTAD_DB_STORE_H
@@ -51,19 +51,19 @@ enum store_status {
 #define STORE_BLOCKS_MAX 500       /* players that one player may block */
 #define STORE_FOLLOWS_MAX 100      /* and follow */
 #define STORE_REPORTS_OPEN_MAX 10  /* reports of one player that may be open */
-#define STORE_REPORTS_WEIGHED 5000 /* open reports of which cases are made, the oldest ones */
+#define STORE_REPORTS_WEIGHED 5000 /* open reports that cases are made from, the oldest ones */
 #define STORE_JUDGED_MAX 100       /* reports that one act judges */
 #define STORE_LIAR_REPORTS 5       /* dismissed ones that take a reporter's weight */
-#define STORE_LIAR_MS INT64_C(7776000000) /* if they were within so long: 90 days */
+#define STORE_LIAR_MS INT64_C(7776000000) /* if they all fell within this time: 90 days */
 #define STORE_NOTES_MAX 5                 /* notes that are read with a player */
 #define STORE_MEMOS_MAX 20                /* memos that are kept of a player */
 #define STORE_ANNUL_MAX 500               /* games that one act annuls */
 #define STORE_NAME_SIZE 256
-#define STORE_OPENINGS 20    /* how many of the last ones STORE_MAY_WRITE looks at */
+#define STORE_OPENINGS 20    /* the last ones, which STORE_MAY_WRITE looks at */
 #define STORE_CHAT_LOADED 20 /* lines of a chat that are read, at the most */
 #define STORE_PHOTO_BYTES_MAX 8192
 #define STORE_KEYS_MAX 64                         /* keys that are kept of a player */
-#define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and how long, by uptime */
+#define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and for how long, by uptime */
 #define STORE_PLAN_MAX 2048                       /* bytes of the lines of a plan */
 #define STORE_EXPERIENCE_MAX 40000                /* bytes of what a computer has learnt */
 #define STORE_KEYED_REPLY_MAX 4096                /* bytes of a reply that is kept with one */
@@ -78,13 +78,13 @@ enum store_status {
 #define STORE_REPORT_CHARS 500
 #define STORE_REPORT_SIZE (4 * STORE_REPORT_CHARS + 1)
 #define STORE_UPHELD 0 /* the verdict by which an act hides what a report carries, or lifts */
-#define STORE_REPORT_LINES STORE_CHAT_LOADED /* of a chat, that it carries */
+#define STORE_REPORT_LINES STORE_CHAT_LOADED /* lines of a chat that it carries */
 #define STORE_CHAT_CHARS 500
-#define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* at the longest */
+#define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* the longest */
 #define STORE_LETTER_CHARS 2000
 #define STORE_LETTER_BYTES (4 * STORE_LETTER_CHARS)
 
-/* The numbers of these are stored. */
+/* The numbers of these enumerations are stored. */
 enum player_kind {
     PLAYER_GUEST,
     PLAYER_REGISTERED,
@@ -125,7 +125,7 @@ enum mod_act {
     MOD_ANNUL,
     MOD_WARN,
     MOD_NOTE,       /* what moderators tell each other of a player */
-    MOD_RELATED,    /* looked at who shares the player's networks */
+    MOD_RELATED,    /* looked up who shares the player's networks */
     MOD_BAN_ORIGIN, /* newcomers from the player's networks are refused */
     MOD_UNBAN_ORIGIN,
     MOD_ANSWER, /* judged an appeal */
@@ -144,7 +144,7 @@ enum memo_kind {
     MEMO_KIND_COUNT,
 };
 
-/* How an appeal stands. */
+/* The states of an appeal. */
 enum store_appeal_state {
     APPEAL_NONE,
     APPEAL_OPEN,
@@ -162,7 +162,7 @@ enum store_stake {
 
 /* Games against computers, among others. */
 enum store_computers {
-    COMPUTERS_ANY, /* as any other */
+    COMPUTERS_ANY, /* like any others */
     COMPUTERS_ONLY,
     COMPUTERS_WITHOUT,
     COMPUTERS_COUNT,
@@ -223,22 +223,21 @@ enum store_op_result {
 struct store_op {
     enum store_op_kind kind;
     enum store_op_result result; /* set by the store before the batch is reported */
-    /* Set by the store, too, for a GAME_END that moves ratings: both changes, by seat; else NULL.
-     */
+    /* Set by the store for a GAME_END that moves ratings: both changes, by seat; else NULL. */
     const struct store_change *changes;
-    /* Set by the store, too: the memos that were added by it, whatever its kind. */
+    /* Set by the store for any kind: the memos that it added. */
     const struct store_memo *memos;
     size_t memos_count;
-    /* Set by the store, too: the ratings that an act moved by annulling games; the rating that lost
-     * months with a game that was broken off. */
+    /* Set by the store: the ratings that an act moved by annulling games, or the rating that lost
+     * months by a game that was broken off. */
     const struct store_moved *moved;
     size_t moved_count;
-    /* Set by the store, too, for a SESSION_ADD that asks for it: the player as the batch left
-     * it, as PLAYER_BY_TOKEN tells; NULL if that has tables, or the session is none any more. */
+    /* Set by the store for a SESSION_ADD that asks for it: the player as the batch left it and as
+     * PLAYER_BY_TOKEN returns it; NULL if the player has tables, or the session is gone again. */
     const struct store_known_player *known;
-    /* Set by the store, too: a report that adds nothing to the weight of its case. */
+    /* Set by the store: true for a report that adds nothing to the weight of its case. */
     bool is_weightless;
-    /* Set by the store, too: the lines of chats that an act has hidden. */
+    /* Set by the store: the lines of chats that an act has hidden. */
     const struct store_line_place *hidden;
     size_t hidden_count;
     union {
@@ -257,13 +256,13 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op);
 size_t store_batch_count(const struct store_batch *batch);
 const struct store_op *store_batch_get(const struct store_batch *batch, size_t index);
 
-/* The right of one of several servers to write for a shard. Whoever takes a shard over has a larger
- * epoch than all before, and with its first batch that is stored theirs are fenced off. */
+/* The right of one of several servers to write for a shard. A server that takes a shard over has a
+ * larger epoch than all before it; its first batch that is stored fences theirs off. */
 struct store_lease {
     uint32_t shard;
     uint64_t epoch; /* below 2^63; 0: there is no other server, and no fence */
 };
-/* Says under which lease the batch writes; without, under none. */
+/* Sets the lease under which the batch writes; without it, there is none. */
 void store_batch_lease(struct store_batch *batch, struct store_lease lease);
 
 /* ------------------------------------------------------------------ asking */
@@ -294,7 +293,7 @@ struct store_answer {
     } as;
 };
 
-/* Copies with all that they point to, in one piece of memory: free() them. */
+/* Copies a question or an answer with all that it points to, in one piece of memory: free() it. */
 struct store_query *store_query_copy(const struct store_query *query);
 struct store_answer *store_answer_copy(const struct store_answer *answer);
 /* The cost of the answer, from db/queries.def: 1 is the price of a few rows. */
@@ -306,8 +305,8 @@ uint32_t store_query_cost(const struct store_query *query);
 struct store_listener {
     void *ctx;
     /* Batches are reported in order. After a status other than STORE_OK every later batch fails,
-     * too, with STORE_UNAVAILABLE, until store_resume(): the owner first returns to what is stored.
-     */
+     * too, with STORE_UNAVAILABLE, until store_resume(): the owner first goes back to what is
+     * stored. */
     void (*batch_done)(void *ctx, uint64_t number, int status, const struct store_batch *batch);
     /* `answer` is NULL unless the status is STORE_OK. */
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
@@ -318,15 +317,15 @@ struct store_marks {
     uint64_t last_id;    /* the largest ever stored, 0 if none */
     int64_t uptime_ms;   /* the largest of STORE_UPTIME and STORE_KEY_PUT, 0 if none */
     int settled_month;   /* the last one that STORE_FINE settled, 0 if none */
-    int rated_month;     /* while none is settled: since when somebody has a rating in a fined
-                            variant, 0 if nobody has */
-    int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
+    int rated_month;     /* while none is settled: the first month with a rating in a fined
+                            variant, 0 if there is none */
+    int64_t youngest_ms; /* when the largest id was made: ids grow, clocks may not */
 };
 
-/* The functions that store_load() calls, in this order: the marks, secrets, the
- * experience if there is one, bans of origins, rated games that began after rated_since_ms, by
- * their beginning, the sleepers, all players of loaded rooms and games, then games in progress and
- * the last games of loaded rooms, each with its log, then rooms that are not closed, then the last
+/* The functions that store_load() calls, in this order: the marks, secrets, the experience if there
+ * is one, bans of origins, rated games that began after rated_since_ms, in the order of their
+ * beginnings, the sleepers, all players of loaded rooms and games, then games in progress and the
+ * last games of loaded rooms, each with its log, then rooms that are not closed, then the last
  * lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
@@ -346,9 +345,9 @@ struct store_loader {
 /* Called from any thread when store_poll() has something to report. */
 typedef void store_wake_fn(void *ctx);
 
-/* A commit failed in a way that leaves open what is stored, so that nobody may be told anything
- * more: the function called ends the process, and the next start finds out. The store reports no
- * batch after that. `reason` is for the operator. Called on a thread of the store. */
+/* Called when a commit failed in a way that leaves open what is stored, so that nobody may be told
+ * anything more. The function ends the process, and the next start finds out. The store reports no
+ * batch after that. `reason` is for the operator. It runs on a thread of the store. */
 typedef void store_lost_fn(void *ctx, const char *reason);
 
 struct store {
@@ -367,18 +366,19 @@ struct store_backend {
 };
 
 /* Reads everything that a server needs to go on where it stopped, each kind in the order of ids.
- * Before any other call, or while no batch is under way; blocks. Returns 0 or STORE_UNAVAILABLE. */
+ * Call it before any other function, or while no batch is under way. Blocks. Returns 0 or
+ * STORE_UNAVAILABLE. */
 int store_load(struct store *store, const struct store_loader *loader);
 /* Takes the batch. `number` grows from batch to batch. */
 void store_submit(struct store *store, uint64_t number, struct store_batch *take_batch);
-/* Accept batches again after one failed. */
+/* Makes the store accept batches again after one failed. */
 void store_resume(struct store *store);
-/* `number` is the caller's, for the completion. */
+/* Asks a query. The completion gets `number`, which the caller chooses. */
 void store_query(struct store *store, uint64_t number, const struct store_query *query);
 /* Reports what is done by now. Does not block. */
 void store_poll(struct store *store, const struct store_listener *listener);
-/* For the operator's log: a sentence about the last batch or query that failed; empty if none has.
- * Any thread. */
+/* Writes a sentence for the operator's log about the last batch or query that failed; empty if none
+ * has. Any thread. */
 #define STORE_ERROR_SIZE 160
 void store_error(struct store *store, char *text_out, size_t text_size);
 /* Finishes every submitted batch, drops unanswered queries, closes and frees. Blocks. */

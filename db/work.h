@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/. A piece of work: what submit, resume and query put into a back-end's queue, and
- * what store_poll() reports when it is done. Owns the batch, the copied question and the answer's
+ * Private to db/. A piece of work: submit, resume and query put it into a back-end's queue, and
+ * store_poll() reports it when it is done. Owns the batch, the copied question and the answer's
  * memory. Belongs to one list, and so to one thread, at a time.
  */
 #ifndef PENTAD_DB_WORK_H
@@ -21,7 +21,7 @@ enum work_kind {
 /* The part that only queries have. */
 struct work_query {
     struct store_query query; /* what it points to is in the arena */
-    uint64_t after;           /* so many batches have to be done before */
+    uint64_t after;           /* this many batches have to be done before */
     struct store_answer answer;
     struct arena arena; /* holds what the answer points to */
     alignas(max_align_t) char first_block[];
@@ -33,7 +33,7 @@ struct work {
     int status;
     uint64_t number;
     struct store_batch *batch;
-    struct work_query *question; /* of WORK_QUERY, else NULL */
+    struct work_query *question; /* for WORK_QUERY, else NULL */
 };
 
 /* First in, first out. All zero is empty. */
@@ -54,7 +54,7 @@ struct work *work__pop(struct work_list *list);
 void work__move_all(struct work_list *from, struct work_list *to);
 void work__free_all(struct work_list *list);
 
-/* Tells the listener and frees the work. */
+/* Reports the work to the listener and frees it. */
 void work__report(struct work *take_work, const struct store_listener *listener);
 
 #endif

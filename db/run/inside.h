@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/run. The store as its threads see it: they meet in `shared` only, and the writer's
- * and the reader's parts are theirs alone while they run.
+ * Private to db/run. The store as its threads see it. They meet only in `shared`; the writer and
+ * the reader have their parts to themselves while they run.
  */
 #ifndef PENTAD_DB_RUN_INSIDE_H
 #define PENTAD_DB_RUN_INSIDE_H
@@ -23,7 +23,7 @@ struct run_shared {
     uint64_t batches_submitted;
     uint64_t batches_done;
     bool is_closing;
-    char error[STORE_ERROR_SIZE]; /* why the last batch or query failed */
+    char error[STORE_ERROR_SIZE]; /* the reason why the last batch or query failed */
 };
 
 /* The writer's own. */
@@ -31,7 +31,7 @@ struct run_writer {
     struct sql_writer sql; /* with its connection */
     const char *during;    /* the name of the operation in hand */
     bool is_broken;        /* since a batch failed, until resume */
-    bool is_lost;          /* what is stored cannot be known: no batch is reported any more */
+    bool is_lost;          /* nobody knows what is stored: no more batches are reported */
 };
 
 struct run_store {
@@ -44,7 +44,7 @@ struct run_store {
     struct sql_database *database;
     struct run_shared shared;
     struct run_writer writer;
-    struct sql_connection *reader; /* inline the writer's */
+    struct sql_connection *reader; /* inline, that of the writer */
     pthread_t writer_thread;
     pthread_t reader_thread;
 };
@@ -56,13 +56,13 @@ void *run__reader_main(void *store);
 void run__write_now(struct run_store *store);
 void run__read_now(struct run_store *store);
 
-/* The store's load (reader.c), on a connection of its own that lives as long as the call; inline on
+/* Loads the store (reader.c), on a connection of its own that lives as long as the call; inline on
  * the only one. On the owner's thread. */
 int run__load(struct store *store, const struct store_loader *loader);
 
-/* Remembers why the store failed, for the operator (run.c). */
+/* Keeps the reason why the store failed, for the operator (run.c). */
 void run__set_error(struct run_store *store, const char *text);
-/* Remembers what the driver says of the last failure on `connection`; where it knows of none,
+/* Keeps what the driver says of the last failure on `connection`; if the driver knows of none, that
  * `during`, an operation or a question, does not fit what is stored. */
 void run__note_error(struct run_store *store, const struct sql_connection *connection,
                      const char *during);

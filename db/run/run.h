@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A store (db/store.h) over a driver (db/sql/sql.h): the queues, and two threads. The writer's, the
- * only one that writes, commits all batches that wait in one transaction; the reader's answers
+ * only one that writes, commits all waiting batches in one transaction; the reader's answers
  * queries on a connection of its own.
  *
  * Inline it has no threads and one connection, and does its work inside store_poll().
@@ -21,8 +21,9 @@ struct run_options {
     void *lost_ctx;
 };
 
-/* Takes the lock, opens the connections and starts. The database is the store's, and goes with it,
- * or at once where it does not open: NULL, with the end of a sentence in `reason_out`. */
+/* Takes the lock, opens the connections and starts. The store owns the database and frees it when
+ * it closes, or at once if it does not open; then returns NULL, with the end of a sentence in
+ * `reason_out`. */
 struct store *run__open(struct sql_database *take_database, const struct run_options *options,
                         char *reason_out, size_t reason_size);
 

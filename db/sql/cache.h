@@ -26,12 +26,12 @@ struct cache_game {
 struct cache_entry;  /* a game in a hash */
 struct cache_counts; /* players by points */
 
-/* Where the log begins and ends, and how far a sweep is. */
+/* The beginning and the end of the log, and the progress of a sweep. */
 struct cache_log {
     int64_t first;    /* no entry has a smaller id */
     int64_t last;     /* the largest id ever given */
     int64_t goal;     /* a sweep goes on up to this id; 0: none is under way */
-    int64_t kept;     /* how long the log was after the last sweep */
+    int64_t kept;     /* the length of the log after the last sweep */
     int64_t appended; /* entries in this transaction */
 };
 
@@ -47,18 +47,18 @@ int cache__read(struct sql_cache *cache, struct sql_connection *sql);
 void cache__deinit(struct sql_cache *cache);
 
 void cache__game_add(struct sql_cache *cache, const struct cache_game *game);
-/* NULL unless the game is in progress. Lent until it is removed. */
+/* Finds a game in progress; NULL for any other. Lent until it is removed. */
 const struct cache_game *cache__game_find(const struct sql_cache *cache, uint64_t id);
-/* Whether the player has a rated game of the variant in progress. */
+/* True if the player has a rated game of the variant in progress. */
 bool cache__plays_rated(const struct sql_cache *cache, uint64_t player, enum variant_id variant);
 void cache__game_remove(struct sql_cache *cache, uint64_t id);
 
-/* `players` more (or fewer) have `points`, from 0 to STORE_POINTS_MAX. */
+/* Counts `players` more (or fewer, if negative) with `points`, from 0 to STORE_POINTS_MAX. */
 void cache__count_add(struct sql_cache *cache, enum variant_id variant, int64_t points,
                       int64_t players);
 /* Counts anew, after many ratings have moved at once. Inside a transaction. Returns 0 or -1. */
 int cache__counts_read(struct sql_cache *cache, struct sql_connection *sql);
-/* How many have more than `points`. */
+/* The number of players with more than `points`. */
 uint64_t cache__count_above(const struct sql_cache *cache, enum variant_id variant, int64_t points);
 
 #endif

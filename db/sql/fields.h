@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records (db/records.def) as parameters and as columns of statements: its fields up to INNER, in
- * their order, those of records inside it among them.
+ * Records (db/records.def) as parameters and as columns of statements: their fields up to INNER, in
+ * order, with those of records inside them.
  */
 #ifndef PENTAD_DB_SQL_FIELDS_H
 #define PENTAD_DB_SQL_FIELDS_H
@@ -15,17 +15,17 @@ struct fields_source {
     const void *fields;
 };
 #define FIELDS(id, fields) (&(const struct fields_source){STORED_##id, fields})
-/* Runs a statement with the fields as its first parameters, and `values` behind them. Returns as
+/* Runs a statement with the fields as its first parameters, and `values` after them. Returns as
  * sql__run(). */
 int fields__put(struct sql_connection *connection, enum sql_statement id,
                 const struct fields_source *source, const struct sql_value *values, int count);
-/* Sends it. Returns as sql__send(). */
+/* Sends such a statement. Returns as sql__send(). */
 int fields__send(struct sql_connection *connection, enum sql_statement id,
                  const struct fields_source *source, const struct sql_value *values, int count);
-#define FIELDS_ONLY NULL, 0 /* nothing behind them */
+#define FIELDS_ONLY NULL, 0 /* nothing after them */
 
-/* The record of a row; what is no column is zero. Texts are copied into the arena. False if a
- * column has what the record cannot hold: the file is damaged, or of a newer program. */
+/* Reads the record of a row; fields without a column are zero. Texts are copied into the arena.
+ * False if the record cannot hold a column: the file is damaged, or of a newer program. */
 bool fields__read(const struct sql_row *row, enum record_id record, void *out, struct arena *arena);
 
 /* A record to read, and the place for it. */
@@ -39,17 +39,17 @@ struct fields_target {
  * row that the record cannot hold. */
 int fields__get(struct sql_row row, const struct fields_target *target);
 
-/* Records as they are read, growing in an arena. All zero is empty. */
+/* A list of records that grows in an arena while they are read. All zero is empty. */
 struct fields_list {
     void *rows;
     size_t count;
     size_t cap;
     bool has_more;
 };
-/* Room for one more at the end of the list. */
+/* Makes room for one more record at the end of the list. */
 void *fields__list_add(struct fields_list *list, enum record_id record, struct arena *arena);
-/* Reads the rows of a statement that begins into the list, which gets so many at most, and ends it.
- * Returns 0 or -1. */
+/* Reads at most `limit` rows of a statement that begins into the list, and ends it. Returns 0 or
+ * -1. */
 int fields__list(struct sql_row row, enum record_id record, struct arena *arena, size_t limit,
                  struct fields_list *list);
 #define FIELDS_ALL SIZE_MAX

@@ -8,7 +8,7 @@
 #include "db/sql/sql.h"
 #include "db/store.h"
 
-/* Tells the loader everything, inside a transaction. Returns 0 or -1. */
+/* Gives the loader everything, inside a transaction. Returns 0 or -1. */
 int load__everything(struct sql_connection *sql, const struct store_loader *loader);
 
 #endif

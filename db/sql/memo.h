@@ -7,8 +7,8 @@
 
 #include "db/sql/writer.h"
 
-/* Adds a memo for a player and notes it in writer->memos, so that the batch tells of it. The text
- * is borrowed until the operation is done. Returns OP_DONE or OP_REFUSED. */
+/* Adds a memo for a player and notes it in writer->memos, for the report of the batch. The text is
+ * borrowed until the operation is done. Returns OP_DONE or OP_REFUSED. */
 int memo__add(struct sql_writer *writer, const struct store_memo *memo);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Operations, each a function of this table inside the writer's transaction. They are in the files
- * of what they are about: players, sessions, accounts, rooms, games, ratings, fines, letters,
+ * Operations, a function for each row of this table, inside the writer's transaction. Each is in
+ * the file for its subject: players, sessions, accounts, rooms, games, ratings, fines, letters,
  * moderation.
  */
 #ifndef PENTAD_DB_SQL_OPERATION_H
@@ -10,16 +10,16 @@
 #include "db/check.h"
 #include "db/sql/writer.h"
 
-/* Does one. Returns an enum op_outcome; a database that failed is OP_REFUSED as well, since the
- * batch fails either way. */
+/* Carries out one operation. Returns an enum op_outcome; a database that failed is OP_REFUSED as
+ * well, since the batch fails either way. */
 int operation__apply(struct sql_writer *writer, const struct store_op *op);
 
-/* Reads what an operation tells behind its batch, of all that the batch did: `known` of the writer,
- * until the next call. False if there is nothing, or it cannot be read: whoever waits for it asks.
- */
+/* Reads what an operation returns after its batch, with all that the batch did: `known` of the
+ * writer, until the next call. False if there is nothing, or it cannot be read; then the caller
+ * asks a query. */
 bool operation__tell(struct sql_writer *writer, const struct store_op *op);
 
-/* Sees before a batch that its lease is still the newest of its shard, which nobody can change
+/* Checks before a batch that its lease is still the newest of its shard, which nobody can change
  * until the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
 int operation__fence(struct sql_writer *writer, const struct store_lease *lease);
 

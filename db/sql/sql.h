@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the domain's SQL reaches a database: transactions of statements of db/sql/statements.def with
- * their values, and rows with their columns. A connection is used by one thread at a time, and
+ * The way from the domain's SQL to a database: transactions of statements of db/sql/statements.def
+ * with their values, and rows with their columns. A connection is used by one thread at a time, and
  * belongs to a driver, which is the only one that knows which database it is.
  */
 #ifndef PENTAD_DB_SQL_SQL_H
@@ -26,12 +26,13 @@ enum sql_user {
     SQL_WRITER = 1,
     SQL_READER = 2,
     SQL_LOADER = 4,
-    SQL_ALONE = SQL_WRITER | SQL_READER | SQL_LOADER, /* the only connection does it all */
+    SQL_ALONE = SQL_WRITER | SQL_READER | SQL_LOADER, /* the only connection does everything */
 };
 
-#define SQL_ONE_ROW 16 /* beside them: where it is sent, it has to change exactly one row */
+#define SQL_ONE_ROW 16 /* added to them: if sent, it has to change exactly one row */
 
-/* A statement's SQL, and the connections that prepare it, joined by |, also with SQL_ONE_ROW. */
+/* The SQL of a statement; the connections that prepare it, joined by |, and SQL_ONE_ROW if it is
+ * set. */
 const char *sql__text_of(enum sql_statement id);
 int sql__users_of(enum sql_statement id);
 
@@ -51,7 +52,7 @@ struct sql_value {
 
 struct sql_connection;
 
-/* A statement that runs. */
+/* A running statement, and its current row. */
 struct sql_row {
     const struct sql_driver *driver;
     void *statement; /* the driver's; NULL: it could not begin */
@@ -60,38 +61,38 @@ struct sql_row {
 /* The end of a transaction. */
 enum sql_outcome {
     SQL_STORED,     /* all of it, as durably as the settings promise */
-    SQL_NOT_STORED, /* no later start can find anything of it */
+    SQL_NOT_STORED, /* no later start can find any of it */
     SQL_IN_DOUBT,   /* neither is sure */
 };
 
-/* The functions of a connection. A driver may keep statements that were sent, and let them go
- * together with the next one whose rows are asked for, or when they are settled. */
+/* The functions of a connection. A driver may keep statements that were sent, and run them together
+ * with the next one whose rows are asked for, or when they are settled. */
 struct sql_driver {
     void (*close)(struct sql_connection *connection);
-    /* Tells the operator why the last call failed. False: the database did not fail. */
+    /* Writes for the operator why the last call failed. False if the database did not fail. */
     bool (*error)(const struct sql_connection *connection, char *text_out, size_t text_size);
 
-    /* A transaction; that of a writer is the only one that writes. Returns 0 or -1. */
+    /* Begins a transaction; only a writer's may write. Returns 0 or -1. */
     int (*begin)(struct sql_connection *connection);
-    /* Ends it, whatever comes of it; everything that was sent is settled. */
+    /* Ends it in any case; everything that was sent is settled. */
     enum sql_outcome (*commit)(struct sql_connection *connection);
     /* Never fails, and does nothing outside a transaction. */
     void (*rollback)(struct sql_connection *connection);
 
-    /* A statement that gives no rows; its values are copied if it waits. It fails where it does
-     * not change one row and has to (SQL_ONE_ROW). Returns 0, or -1 if a failure is known by now.
-     */
+    /* Sends a statement that gives no rows; its values are copied if it waits. It fails if it has
+     * to change one row (SQL_ONE_ROW) and does not. Returns 0, or -1 if a failure is already
+     * known. */
     int (*send)(struct sql_connection *connection, enum sql_statement id,
                 const struct sql_value *values, int count);
     /* Waits for all that was sent in the transaction. Returns 0, or -1 if one of them failed. */
     int (*settle)(struct sql_connection *connection);
 
-    /* The statement with the values of $1, $2 ..., behind all that was sent. */
+    /* Starts a statement with the values of $1, $2 ..., after all that was sent. */
     struct sql_row (*start)(struct sql_connection *connection, enum sql_statement id,
                             const struct sql_value *values, int count);
     /* 1: there is a row, 0: there are no more, -1: the database failed. */
     int (*step)(struct sql_row *row);
-    /* Returns how many rows it changed; without meaning for one that gives rows. */
+    /* Returns the number of rows that it changed; meaningless if it gives rows. */
     int (*end)(struct sql_row *row);
     /* Columns of the row, from 0; those that it does not have are NULL. */
     bool (*is_null)(const struct sql_row *row, int column);
@@ -105,16 +106,16 @@ struct sql_connection {
 };
 
 /* A database as its driver knows it. Its functions are called on one thread; those that can fail
- * tell why with the end of a sentence. */
+ * give the reason as the end of a sentence. */
 struct sql_database {
     /* Takes the lock, before any connection, for as long as the database lives: nobody else writes.
      * Returns 0, or -1 if somebody else has it. */
     int (*lock)(struct sql_database *database, char *reason_out, size_t reason_size);
-    /* A connection for what its user may run. The writer's (or the only one) is the first: it
-     * brings the schema to the newest version. NULL: it does not open. */
+    /* Opens a connection that can run the statements of `user`. The writer's (or the only one) is
+     * the first: it brings the schema to the newest version. NULL if it does not open. */
     struct sql_connection *(*open)(struct sql_database *database, enum sql_user user,
                                    char *reason_out, size_t reason_size);
-    /* Lets the lock go, after all connections were closed, the writer's last. */
+    /* Releases the lock, after all connections were closed, the writer's last. */
     void (*free)(struct sql_database *database);
 };
 
@@ -127,28 +128,29 @@ struct sql_value sql_bytes(const void *bytes, size_t size);
 struct sql_value sql_variant(enum variant_id variant);
 struct sql_value sql_null(void);
 
-/* The values of $1, $2 ... as two arguments. */
+/* The values of $1, $2 ... as two arguments of a call. */
 #define SQL_VALUES(...)                                                                            \
     (const struct sql_value[]){__VA_ARGS__},                                                       \
         (int)(sizeof((const struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
 
 /* ------------------------------------------------------------------ statements */
 
-/* A statement that gives no rows, and for whose result nobody waits. As the driver's function. */
+/* Sends a statement that gives no rows and whose result is not needed at once, as the driver's
+ * function does. */
 int sql__send(struct sql_connection *connection, enum sql_statement id,
               const struct sql_value *values, int count);
-/* Runs a statement that gives no rows. Returns how many rows it changed, or -1. */
+/* Runs a statement that gives no rows. Returns the number of rows that it changed, or -1. */
 int sql__run(struct sql_connection *connection, enum sql_statement id,
              const struct sql_value *values, int count);
 
 /* Begins a statement that gives rows; ask sql__step() until it is not 1, then sql__end(), which
- * returns how many it changed. */
+ * returns the number of rows that it changed. */
 struct sql_row sql__start(struct sql_connection *connection, enum sql_statement id,
                           const struct sql_value *values, int count);
 int sql__step(struct sql_row *row);
 int sql__end(struct sql_row *row);
 
-/* The first column of the first row; a NULL counts as no row. Returns as sql__step(). */
+/* Gives the first column of the first row; a NULL counts as no row. Returns as sql__step(). */
 int sql__get_integer(struct sql_connection *connection, enum sql_statement id,
                      const struct sql_value *values, int count, int64_t *integer_out);
 

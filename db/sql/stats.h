@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tallies and forms: added to when a game ends, so that nobody counts when they are asked for.
+ * Tallies and forms: the end of each game adds to them, so that nothing has to be counted for an
+ * answer.
  */
 #ifndef PENTAD_DB_SQL_STATS_H
 #define PENTAD_DB_SQL_STATS_H
@@ -8,8 +9,8 @@
 #include "db/sql/game.h"
 #include "db/sql/writer.h"
 
-/* The game is over, and the player at `seat` has its line in the history. A form does not count
- * games against computers. OP_DONE or OP_REFUSED. */
+/* Adds a game that is over, and whose line the player at `seat` has in the history. A form does not
+ * count games against computers. Returns OP_DONE or OP_REFUSED. */
 int stats__add(struct sql_writer *writer, const struct ending *ending, int seat);
 
 /* A line of a history that had a result and is annulled. */
@@ -21,10 +22,10 @@ struct stats_line {
     int64_t seat;
     int64_t mark;
 };
-/* Takes it out of the tallies. OP_DONE or OP_REFUSED. */
+/* Takes the line out of the tallies. Returns OP_DONE or OP_REFUSED. */
 int stats__take_back(struct sql_writer *writer, const struct stats_line *line);
-/* Counts the form anew, by the games that are not annulled; it goes where there are none. The same
- * returns. */
+/* Counts the form anew, by the games that are not annulled; it is removed if there are none.
+ * Returns the same. */
 int stats__count_form(struct sql_writer *writer, uint64_t player, enum variant_id variant);
 
 #endif

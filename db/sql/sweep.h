@@ -7,7 +7,7 @@
 
 #include "db/sql/writer.h"
 
-/* Before a commit: sweeps a little if the transaction appended to the log. Returns 0 or -1. */
+/* Sweeps a little, before a commit, if the transaction appended to the log. Returns 0 or -1. */
 int sweep__go_on(struct sql_writer *writer);
 
 #endif

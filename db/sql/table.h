@@ -7,12 +7,12 @@
 
 #include "db/sql/fields.h"
 
-/* The last lines of a room's chat, the oldest first. Returns 0 or -1. */
+/* Reads the last lines of a room's chat, the oldest first. Returns 0 or -1. */
 int table__chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
                 struct fields_list *lines_out);
 
-/* The player of a session, whole, who sits in no correspondence game: those take long to read.
- * Returns 1, 0 if there is no such player, or -1. */
+/* Reads all of the player of a session, unless the player is in a correspondence game: those take
+ * long to read. Returns 1, 0 if there is no such player, or -1. */
 int table__player_alone(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
                         struct store_known_player *known_out);
 

@@ -16,7 +16,7 @@ struct sql_writer {
     struct sql_cache cache;
     struct store_change changes[SEAT_COUNT]; /* what the operation did to ratings */
     bool has_changes;
-    struct store_memo *memos; /* that the operation added */
+    struct store_memo *memos; /* those that the operation added */
     size_t memos_count;
     size_t memos_cap;
     struct store_moved *moved; /* ratings that it moved by annulling games */
@@ -25,17 +25,17 @@ struct sql_writer {
     struct store_line_place *hidden; /* lines of chats that it has hidden */
     size_t hidden_count;
     size_t hidden_cap;
-    struct store_known_player known; /* the player that the operation tells, in `memory` */
+    struct store_known_player known; /* the player that the operation returns, in `memory` */
     struct arena memory;
     bool is_weightless; /* the report that it added */
     bool was_applied;   /* the operation before it in the batch, if there is one */
 };
 
-/* Frees what it grew; the connection is its owner's. */
+/* Frees what it allocated; the connection is its owner's. */
 void writer__deinit(struct sql_writer *writer);
 
-/* Each sends a statement for whose result nobody waits (sql__send()), the second one with fields as
- * fields__put(). Returns OP_DONE or OP_REFUSED. */
+/* Each sends a statement whose result is not needed at once (sql__send()), the second one with
+ * fields, as fields__put() does. Returns OP_DONE or OP_REFUSED. */
 int writer__send(struct sql_writer *writer, enum sql_statement id, const struct sql_value *values,
                  int count);
 int writer__save(struct sql_writer *writer, enum sql_statement id,
@@ -44,7 +44,7 @@ int writer__save(struct sql_writer *writer, enum sql_statement id,
  */
 int writer__change(struct sql_writer *writer, enum sql_statement id,
                    const struct fields_source *source);
-/* The rating is told with the batch. */
+/* Notes a rating that is reported with the batch. */
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved);
 
 #endif

@@ -19,9 +19,9 @@ enum store_backup_result {
 
 /* Copies the database at `path` to `target`. The copy holds everything that was committed before
  * the call. Only a copy that store_sqlite_check() finds sound, and that is synced, gets the name
- * `target`, at once and in the place of what had it; else `target` is as it was.
- * Returns an enum store_backup_result; what went wrong is the end of a sentence in `message_out`.
- */
+ * `target`, in one step and in place of any file with that name; else `target` is as it was.
+ * Returns an enum store_backup_result; `message_out` says what went wrong, as the end of a
+ * sentence. */
 int store_sqlite_backup(const char *path, const char *target,
                         const struct store_check_listener *listener,
                         struct store_check_counts *counts_out,

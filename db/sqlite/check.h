@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a database file is sound: as a file (SQLite's own checks), as the schema that its version
- * promises, and as what it tells: ratings that are what their ledger adds up to, games that replay,
- * histories that agree with them. Reads only, on a connection of its own, in one snapshot; the
- * server may be running. Blocks; for the operator's commands, not for the server.
+ * The check of a database file: of the file (SQLite's own checks), of the schema that its version
+ * promises, and of its content: ratings are the sum of their ledger, games replay, and histories
+ * agree with them. Reads only, on a connection of its own, in one snapshot; the server may be
+ * running. Blocks; for the operator's commands, not for the server.
  *
  * Memory does not grow with the file: rows are streamed, what must be sorted goes to SQLite's
  * temporary files.
@@ -31,7 +31,7 @@ struct store_check_listener {
     bool (*is_cancelled)(void *ctx);
 };
 
-/* How much there was to look at. */
+/* The amount of data that was checked. */
 struct store_check_counts {
     int64_t schema; /* its version */
     int64_t players;
@@ -39,18 +39,19 @@ struct store_check_counts {
     int64_t games_in_progress;
     int64_t ratings;
     int64_t ledger_lines;
-    int64_t reserved_names; /* until some day: two hashes for most names */
+    int64_t reserved_names; /* until a day: two hashes for most names */
     int64_t reserved_for_good;
     int64_t reserved_until_ms; /* the last of these days; 0: there is none */
 };
 
-/* Checks the file at `path`. Returns 0 when all of it was looked at, whatever was found; or -1 with
- * the end of a sentence in `message_out` when it cannot be: no such file, another program's, of a
- * newer version, unreadable from its first page on, open by another name, cancelled. */
+/* Checks the file at `path`. Returns 0 if all of it was looked at, whatever was found; or -1 with
+ * the end of a sentence in `message_out` if not: there is no such file, it is another program's, of
+ * a newer version, unreadable from its first page on, or open by another name, or the check was
+ * cancelled. */
 int store_sqlite_check(const char *path, const struct store_check_listener *listener,
                        struct store_check_counts *counts_out, char *message_out,
                        size_t message_size);
-/* For the back-end: the same of a copy in the making, which its maker has locked. */
+/* Checks, for the back-end, a copy in the making, which its maker has locked. */
 int check__copy(const char *path, const struct store_check_listener *listener,
                 struct store_check_counts *counts_out, char *message_out, size_t message_size);
 

@@ -19,7 +19,7 @@ enum connection_user {
     CONNECTION_READER = SQL_READER,
     CONNECTION_LOADER = SQL_LOADER,
     CONNECTION_INLINE = SQL_ALONE, /* always prepares late */
-    CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, as two of them */
+    CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, like two of them */
 };
 
 struct sqlite_connection {
@@ -43,10 +43,10 @@ int connection__open(struct sqlite_connection *connection, const char *path,
 /* Makes the settings of `user`. `sync` is the writer's. */
 int connection__configure(struct sqlite_connection *connection, enum connection_user user,
                           enum store_sync sync);
-/* When the writer's commits are synced. Outside transactions. */
+/* Sets when the writer's commits are synced. Call it outside transactions. */
 int connection__set_sync(struct sqlite_connection *connection, enum store_sync sync);
-/* Prepares the statements of `user`, unless the connection prepares late; the schema is there by
- * now. */
+/* Prepares the statements of `user`, unless the connection prepares late. The schema has to
+ * exist. */
 int connection__prepare(struct sqlite_connection *connection, enum connection_user user);
 void connection__close(struct sqlite_connection *connection);
 

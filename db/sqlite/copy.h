@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the SQLite back-end: a whole copy of a database as a file of its own. For backups, and
- * for the copy that is kept before a migration.
+ * Private to the SQLite back-end: a whole copy of a database as a file of its own, for backups, and
+ * for the copy that is made before a migration.
  */
 #ifndef PENTAD_DB_SQLITE_COPY_H
 #define PENTAD_DB_SQLITE_COPY_H
@@ -21,8 +21,8 @@ struct copy_order {
 };
 
 /* Returns 0, what verify returned, or -1 with the end of a sentence in `message_out`. Unless it
- * returns 0, `target` is as it was and nothing is left behind; but see the message when only
- * syncing the folder failed. */
+ * returns 0, `target` is as it was and nothing is left behind; only if syncing the folder failed,
+ * see the message. */
 int copy__make(const struct copy_order *order, char *message_out, size_t message_size);
 
 #endif

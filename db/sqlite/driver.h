@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/sqlite. How the domain's SQL (db/sql/sql.h) runs on SQLite.
+ * Private to db/sqlite. The driver that runs the domain's SQL (db/sql/sql.h) on SQLite.
  */
 #ifndef PENTAD_DB_SQLITE_DRIVER_H
 #define PENTAD_DB_SQLITE_DRIVER_H
@@ -10,7 +10,7 @@
 /* Its connections are those of db/sqlite/connection.h. */
 extern const struct sql_driver SQLITE_DRIVER;
 
-/* The database of these options, of which the image is borrowed until it was opened. */
+/* The database of these options. Borrows their image until it is opened. */
 struct sql_database *driver__database(const struct store_sqlite_options *options);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The experience of the computer player `table`, for the operator: read from a database file while
- * the server may be running, or taken back while it is not. Blocks.
+ * The experience of the computer player `table`, for the operator: read from a database file, even
+ * while the server is running, or taken back while it is not. Blocks.
  */
 #ifndef PENTAD_DB_SQLITE_EXPERIENCE_H
 #define PENTAD_DB_SQLITE_EXPERIENCE_H
@@ -13,7 +13,7 @@
 int store_sqlite_experience(const char *path, char **text_out, char *message_out,
                             size_t message_size);
 
-/* Takes it back: from its next start on the server knows nothing of it. Takes the server's lock.
+/* Takes it back: from its next start on, the server has learnt nothing. Takes the server's lock.
  * Returns as above. */
 int store_sqlite_experience_reset(const char *path, char *message_out, size_t message_size);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the SQLite back-end: one server a database, by whatever name. There are two flocks.
- * One is on a file beside the database, which says who holds it; the other on the database itself,
- * because a hard link or a file that is mounted elsewhere is the same database with another file
- * beside it. The kernel lets both go when the process ends, however it ends; the file stays.
+ * Private to the SQLite back-end: one server for each database, whatever name it uses for the file.
+ * There are two flocks. One is on a file beside the database, which says who holds it; the other on
+ * the database itself, because a hard link or a file that is mounted elsewhere is the same database
+ * with another file beside it. The kernel releases both when the process ends, however it ends; the
+ * file stays.
  */
 #ifndef PENTAD_DB_SQLITE_LOCK_H
 #define PENTAD_DB_SQLITE_LOCK_H
@@ -18,17 +19,17 @@ struct lock {
 #define LOCK_NONE ((struct lock){.beside = -1, .database = -1})
 
 /* Makes the database file if there is none (readable by its owner only), finds its real path, takes
- * its locks, and sees that it and the files that belong to it can be written. `path_out` is the
- * caller's to free. Returns 0, or -1 with the end of a sentence in `message_out`. Before anything
- * of SQLite opens the file: closing a file drops all locks that its process has by SQLite. */
+ * its locks, and checks that it and the files that belong to it can be written. The caller frees
+ * `path_out`. Returns 0, or -1 with the end of a sentence in `message_out`. Call it before SQLite
+ * opens the file: closing a file drops all locks that SQLite has on it in this process. */
 int lock__take(struct lock *lock_out, const char *path, char **path_out, char *message_out,
                size_t message_size);
-/* After everything of SQLite has closed the file. */
+/* Releases the locks, after SQLite has closed the file. */
 void lock__release(struct lock *lock);
 
-/* For a reader beside the server: 0 if it may read the database by this name. By another name than
- * the server's it would not see what was written last. -1 with the end of a sentence. A file
- * that is not there is the reader's to notice. Called before the reader's process opens it. */
+/* Checks if a reader beside the server may read the database by this name: by another name than the
+ * server's it would not see what was written last. Returns 0, or -1 with the end of a sentence.
+ * Does not report a missing file. Call it before the reader's process opens the file. */
 int lock__see_name(const char *path, char *message_out, size_t message_size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the SQLite back-end: whose a database file is and which version of the schema it has,
- * and how an older one is brought to the newest. Used while opening, on the writer's connection.
+ * Private to the SQLite back-end: the owner of a database file, the version of its schema, and the
+ * way from an older version to the newest. Used while opening, on the writer's connection.
  */
 #ifndef PENTAD_DB_SQLITE_MIGRATE_H
 #define PENTAD_DB_SQLITE_MIGRATE_H
@@ -22,22 +22,22 @@ struct migration {
 /* db/migrations, built in. */
 extern const struct migration MIGRATIONS[];
 extern const int MIGRATION_COUNT;
-/* The schema to which they all lead, with its first rows, as SQL for an empty database. Made by the
+/* The schema that they all lead to, with its first rows, as SQL for an empty database. Made by the
  * build (db/sqlite/embed_schema.c). */
 extern const char NEWEST_SCHEMA[];
 
-/* The version of the schema, 0 in an empty file. Returns an SQLite code. */
+/* Reads the version of the schema, 0 in an empty file. Returns an SQLite code. */
 int migrate__version(sqlite3 *db, int *version_out);
-/* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
- * -1 with the end of a sentence in `message_out`. */
+/* Checks that the file is empty, or ours and no newer than `count` steps. Changes nothing. Returns
+ * 0, or -1 with the end of a sentence in `message_out`. */
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
-/* Takes the steps that are missing, all in one transaction; all of MIGRATIONS at once, by
- * NEWEST_SCHEMA, where the file is empty. As migrate__check(). */
+/* Takes the missing steps, all in one transaction; if the file is empty, all of MIGRATIONS at once,
+ * by NEWEST_SCHEMA. Returns as migrate__check(). */
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                  size_t message_size);
-/* Runs the missing steps on a file that has something to lose: if steps are missing and the file is
- * not empty, it is copied as it is to "<its real path>.schema-<version>" first; without that copy
- * no step is taken. */
+/* Takes the missing steps on a file that has something to lose: if steps are missing and the file
+ * is not empty, first copies it as it is to "<its real path>.schema-<version>"; without that copy
+ * it takes no step. */
 int migrate__upgrade(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                      size_t message_size);
 

@@ -14,7 +14,7 @@
 int replay__functions_add(sqlite3 *db);
 
 /* Replays the log of every game in progress, by the schema of this version, and tells the listener
- * what does not: at most one thing a game. Returns an SQLite code. */
+ * of faults: at most one for each game. Returns an SQLite code. */
 int replay__log_check(sqlite3 *db, int version, const struct store_check_listener *listener);
 
 #endif

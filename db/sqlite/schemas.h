@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the check of a database file: the schemas (db/migrations/) since which there is
- * something that it asks for in several places.
+ * Private to the check of a database file: the schemas (db/migrations/) that brought something
+ * which it asks for in several places.
  */
 #ifndef PENTAD_DB_SQLITE_SCHEMAS_H
 #define PENTAD_DB_SQLITE_SCHEMAS_H
