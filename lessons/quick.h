@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checker's own sight: an end that a side reaches with its next action, or with the one after
- * it, whatever the other side answers. In the plain game stones are counted: a five, or two squares
- * for one that no five comes before. In every other game the actions are tried. Pure functions.
+ * The checker's own look ahead: an end that a side reaches with its next action, or with the one
+ * after it, whatever the other side answers. In the plain game it counts stones: a five, or two
+ * squares for a five if the other side has none first. In every other game it tries the actions.
+ * Pure functions.
  */
 #ifndef PENTAD_LESSONS_QUICK_H
 #define PENTAD_LESSONS_QUICK_H
@@ -18,15 +19,15 @@ struct lesson_aim {
     bool is_draw_enough;
 };
 
-/* Whether a game that is over ended so. */
+/* True if a game that is over ended so. */
 bool lesson_is_reached(const struct game *over, const struct lesson_aim *aim);
 
-/* Whether the side, which is to act, reaches it soon by this action; one that is not legal does
- * not. `effort`, stones that are tried, counts down; with none left nothing is seen. */
+/* True if the side, which is to act, soon reaches its aim by this action; false for an illegal one.
+ * `effort`, in stones that are tried, counts down; with none left the answer is false. */
 bool lesson_soon_by(const struct game *game, const struct lesson_aim *aim, struct action action,
                     uint64_t *effort);
-/* Whether it does by any. The action that is there before is tried first: what won before may win
- * again. The one that does goes out. */
+/* True if it does by any action. Tries first the one that `action` has: what won before may win
+ * again. Then `action` is the one that does. */
 bool lesson_soon(const struct game *game, const struct lesson_aim *aim, uint64_t *effort,
                  struct action *action);
 
@@ -37,7 +38,7 @@ struct lesson_board {
 };
 
 void lesson_board_init(struct lesson_board *board, const struct game *game);
-/* Whether a stone of the mark on the empty cell would win. */
+/* True if a stone of the mark on the empty cell would win. */
 bool lesson_would_win(const struct lesson_board *board, enum mark mark, size_t cell);
 
 #endif

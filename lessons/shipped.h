@@ -14,19 +14,19 @@
 
 struct shipped_lesson {
     const char *key;  /* its file is KEY.sgf */
-    const char *name; /* English; translated by who shows it */
+    const char *name; /* English; programs that show it translate it */
     enum variant_id game;
-    bool is_proved;    /* else it is promised, and there is no file */
-    const char *words; /* what is to be seen, English, too; may be "" */
+    bool is_proved;    /* else it is promised, without a file */
+    const char *words; /* what there is to see, also English; may be "" */
 };
 
 size_t shipped_lesson_count(void);
 const struct shipped_lesson *shipped_lesson_get(size_t nth);
-/* How many of the first have words, each. */
+/* The number of lessons at the beginning that all have words. */
 size_t shipped_lesson_first_steps(void);
-/* How many puzzles of the variant's come with Pentad, in the file puzzles-KEY.sgf. */
+/* The number of puzzles of the variant that come with Pentad, in the file puzzles-KEY.sgf. */
 size_t shipped_puzzles(const struct variant *variant);
-/* NULL: there is none of this key. */
+/* The lesson with this key; NULL if there is none. */
 const struct shipped_lesson *shipped_lesson_find(const char *key);
 
 #endif

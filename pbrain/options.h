@@ -10,10 +10,10 @@
 enum options_outcome {
     OPTIONS_RUN,
     OPTIONS_DONE, /* help or the version was printed */
-    OPTIONS_WRONG /* the fault was told on standard error */
+    OPTIONS_WRONG /* the fault was printed on standard error */
 };
 
-/* Without --seed the seed is another in every process. */
+/* Reads the command line. Without --seed, every process has another seed. */
 enum options_outcome options_read(int argc, char **argv, struct thinker_options *options_out);
 
 #endif

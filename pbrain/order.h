@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line of the Gomocup protocol as a value: reading is a function of bytes, without input, output
- * or memory of its own.
+ * A line of the Gomocup protocol as a value. Reading one is a function of bytes, without input,
+ * output or memory of its own.
  */
 #ifndef PENTAD_PBRAIN_ORDER_H
 #define PENTAD_PBRAIN_ORDER_H
@@ -27,7 +27,7 @@ enum operands {
 /* The effect of a command that comes during a thought. */
 enum meanwhile {
     MEANWHILE_WAITS,
-    MEANWHILE_AT_ONCE, /* the thought goes on under what it says */
+    MEANWHILE_AT_ONCE, /* the thought goes on under its limits */
     MEANWHILE_ABANDONS /* the thought ends without an answer */
 };
 
@@ -61,16 +61,16 @@ struct order_stone {
 
 const struct command *command_get(enum command_id id);
 
-/* Reads a line without its end; words may be written in small letters, too. Of ORDER_BAD the
- * command is set. */
+/* Reads a line without its end; words may also be in small letters. ORDER_BAD sets the command,
+ * too. */
 enum order_error order_read(const char *line, size_t len, struct order *order_out);
 
 /* Reads `X,Y,FIELD`. */
 bool order_read_stone(const char *line, size_t len, struct order_stone *stone_out);
-/* Whether the line ends the stones of BOARD. */
+/* True if the line ends the stones of BOARD. */
 bool order_is_done(const char *line, size_t len);
 
-/* Splits `KEY VALUE` of INFO: the length of the key, and the value where it is a number. */
+/* Split `KEY VALUE` of INFO: the length of the key, and the value if it is a number. */
 size_t order_info_key(const char *text, size_t len);
 bool order_info_number(const char *text, size_t len, int64_t *number_out);
 

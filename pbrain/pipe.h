@@ -12,16 +12,16 @@
 #include <stddef.h>
 
 struct pipe {
-    char bytes[4096]; /* those from `at` on are not heard yet */
+    char bytes[4096]; /* those from `at` on were not heard yet */
     size_t at;
     size_t len;
     bool is_over; /* the manager has closed its end */
 };
 
-/* `pipe` is all zero, and outlives what borrows the ports. */
+/* Makes the ports. `pipe` is all zero, and outlives every user of the ports. */
 struct talk_ports pipe_ports(struct pipe *pipe);
 
-/* Waits for bytes, and gives the talk what there is. */
+/* Waits for bytes, and gives the talk those that have come. */
 void pipe_wait(struct pipe *pipe, struct talk *talk);
 
 #endif

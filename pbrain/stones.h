@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board of the Gomocup protocol: stones by column and row from 0, each one's own or the
- * opponent's, in the order in which they were told. It may hold what no game has; a game is made of
- * it when there is something to think about. A plain value.
+ * The board of the Gomocup protocol: stones by column and row from 0, each own or the opponent's,
+ * in the order in which the manager told them. It may hold stones that no game can have; a game is
+ * made of it when there is something to think about. A plain value.
  */
 #ifndef PENTAD_PBRAIN_STONES_H
 #define PENTAD_PBRAIN_STONES_H
@@ -47,23 +47,23 @@ struct stones {
 };
 
 bool stones_has_size(int64_t width, int64_t height);
-/* An empty board of such a size. */
+/* Makes an empty board of this size. */
 void stones_init(struct stones *board, int64_t width, int64_t height);
 
 enum stones_error stones_put(struct stones *board, int64_t x, int64_t y, enum stones_side side);
 enum stones_error stones_take(struct stones *board, int64_t x, int64_t y);
 
 /* The variant of this size and rule: the row of the engine's table if there is one, else
- * `own_out`, which then has to outlive what is made of it. */
+ * `own_out`, which then has to outlive everything made with it. */
 const struct variant *stones_variant(const struct stones *board, enum overline overline,
                                      struct variant *own_out);
 
-/* The game that leads here, one's own side to act. Where the stones were told in turns it has
- * their order, else another in which no turn before the last completes a row. */
+/* Makes the game that leads to these stones, own side to act. It keeps their order if they were
+ * told in turns, else it has another in which no turn before the last completes a row. */
 enum stones_error stones_game(const struct stones *board, const struct variant *variant,
                               struct game *game_out);
 
-/* The same stones as a position, one's own side to act, whatever turns they may have come by. */
+/* Makes a position of the same stones, own side to act, whatever turns may have led to them. */
 void stones_position(const struct stones *board, const struct variant *variant,
                      struct position *position_out);
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* time_left where there is no limit. */
+/* The value of time_left that means no limit. */
 #define TELL_UNLIMITED INT64_C(2147483647)
 
 enum info_id {
@@ -29,16 +29,17 @@ struct tell {
 };
 
 void tell_init(struct tell *tell);
-/* Takes the text behind the word INFO. Keys that are not in the table are passed over. */
+/* Takes the text after the word INFO. Keys that are not in the table are ignored. */
 void tell_hear(struct tell *tell, const char *text, size_t len);
 /* The key of a value that was no number, or NULL. */
 const char *tell_wrong_key(const struct tell *tell);
-/* Whether the rule is one of a single row: five or more, or exactly five. */
+/* Gives the worth of longer rows by the rule; false unless the rule is five or more, or exactly
+ * five. */
 bool tell_overline(const struct tell *tell, enum overline *overline_out);
 
-/* The milliseconds to think about the next move, of a game that has taken `spent_ms` of one's own
- * thought so far. They leave a margin for the way to the manager, and for a machine that has stood
- * still for `stall_ms` at a time. */
+/* The milliseconds to think about the next move, in a game in which this side has thought for
+ * `spent_ms` so far. They leave a margin for the way to the manager, and for stalls of the machine
+ * of up to `stall_ms`. */
 int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms, int64_t stall_ms);
 
 #endif

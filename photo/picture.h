@@ -32,7 +32,8 @@ struct picture {
 /* One kind of file. Both functions return 0 or enum photo_status. */
 struct picture_kind {
     bool (*is_it)(const uint8_t *bytes, size_t size);
-    /* Reads the head: width, height and what cannot be made a photo. Looks at no pixel. */
+    /* Reads the head: width and height, and refuses what cannot become a photo. Looks at no
+     * pixel. */
     int (*measure)(const uint8_t *bytes, size_t size, struct picture *picture);
     /* Reads the pixels into `rgba`, which has room for the measured size. */
     int (*read)(const uint8_t *bytes, size_t size, struct picture *picture);
@@ -42,8 +43,7 @@ extern const struct picture_kind picture__png;
 extern const struct picture_kind picture__jpeg;
 extern const struct picture_kind picture__webp;
 
-/* The turn that a JPEG file asks for; TURN_NONE if it asks for none, or not so that one could read
- * it. */
+/* The turn that a JPEG file asks for; TURN_NONE if it asks for none, or cannot be understood. */
 enum turn turn__of_jpeg(const uint8_t *bytes, size_t size);
 
 #endif
