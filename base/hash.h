@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uthash with memory from base/memory.h. By itself it ends the process when malloc() fails. Include
- * this instead of <uthash.h>.
+ * uthash with memory from base/memory.h. By itself it ends the process when the heap is exhausted.
+ * Include this instead of <uthash.h>.
  */
 #ifndef PENTAD_BASE_HASH_H
 #define PENTAD_BASE_HASH_H

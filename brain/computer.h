@@ -64,12 +64,12 @@ struct thought {
     struct prospect prospects[THOUGHT_PROSPECTS_MAX]; /* the first is to be played */
 };
 
-/* How to think. */
+/* The options of a thought. */
 struct thinking {
     unsigned level;
     uint64_t seed;      /* of everything that is left to chance */
     uint64_t nodes;     /* look at no more positions; 0: as many as the level does */
-    unsigned prospects; /* how many are asked for; some computers give only one */
+    unsigned prospects; /* the number asked for; some computers give only one */
     const void *tables; /* computer_tables_make(); NULL if the computer needs none */
     void *memory;       /* aligned for any type, lent for the time of the call */
     size_t memory_size; /* at least computer_memory_size() */

@@ -10,7 +10,7 @@
 #include "brain/mind.h"
 
 #define SMALL_CELLS_MAX 16
-#define SMALL_ACTIONS_MAX (2 * SMALL_CELLS_MAX) /* where marks are chosen */
+#define SMALL_ACTIONS_MAX (2 * SMALL_CELLS_MAX) /* if marks are chosen */
 #define SMALL_WINDOWS_MAX (4 * SMALL_CELLS_MAX)
 #define SMALL_SYMMETRIES 8
 /* The limit if no other is set: after this many positions, a few seconds, the best reply so far is

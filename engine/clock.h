@@ -22,7 +22,7 @@ enum clock_kind {
     CLOCK_KIND_COUNT
 };
 
-/* How fast a game is, by the estimate of one player's time. */
+/* The speed of a game, by the estimate of one player's time. */
 enum speed {
 #define SPEED(ID, word, below_ms, doc) SPEED_##ID,
 #include "engine/speeds.def"

@@ -64,7 +64,7 @@
 struct record_tags {
     const char *player[SEAT_COUNT]; /* names by seat, UTF-8 */
     const char *event;              /* for instance "rated game" */
-    const char *place;              /* where it was played: a URL or a game id */
+    const char *place;              /* the place of play: a URL or a game id */
     const char *date;               /* YYYY-MM-DD, UTC */
     enum seat winner;               /* SEAT_NONE: drawn, open or void, see `reason` */
     const char *reason;     /* a word of engine/outcomes.def; NULL: open, or over on the board */

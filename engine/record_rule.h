@@ -20,7 +20,7 @@ struct record_naming {
     enum reader reader_of_ours; /* of one that names the variant by our key */
     size_t width;               /* 0, like the height, if the record does not say the size */
     size_t height;
-    struct text_span size; /* where the size stands */
+    struct text_span size; /* the place of the size */
     struct text_span rule; /* in the words of any program */
     struct text_span key;  /* ours */
 };

@@ -59,7 +59,7 @@ struct rules {
     unsigned stones_each; /* stones of a side, placed before any is moved; 0: none is moved */
     unsigned points_win;  /* points that win; 0: none do */
     enum rules_wins wins; /* WINS_ANYWHERE is true of all */
-    struct grid grid;     /* where engine/grid.c plays */
+    struct grid grid;     /* of the rules in engine/grid.c */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);
     /* Codes of actions that are no choices are below this. */

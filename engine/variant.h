@@ -44,7 +44,7 @@ struct variant {
     uint16_t stored; /* cells that a game keeps; 0: it looks them up among its stones */
     enum overline overline;
     enum rules_id rules;
-    uint32_t needs; /* what readers of its games have to know: variant_needs_of(rules, overline), or
+    uint32_t needs; /* knowledge that its readers need: variant_needs_of(rules, overline), or
                        NEED_PLAIN and more; 0: no reader knows it */
     bool can_be_rated;
     bool is_fined;

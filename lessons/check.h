@@ -39,7 +39,7 @@ enum lesson_fault {
 
 struct lesson_report {
     enum lesson_fault fault;
-    uint32_t node;        /* where the fault is */
+    uint32_t node;        /* the place of the fault */
     struct action answer; /* LESSON_UNANSWERED: this one */
     uint32_t answers;     /* answers that were refuted, in the tree or by the checker */
     unsigned stones;      /* the winner's stones in the longest line of the tree */

@@ -17,7 +17,7 @@ struct shipped_lesson {
     const char *name; /* English; programs that show it translate it */
     enum variant_id game;
     bool is_proved;    /* else it is promised, without a file */
-    const char *words; /* what there is to see, also English; may be "" */
+    const char *words; /* the thing to see, also English; may be "" */
 };
 
 size_t shipped_lesson_count(void);

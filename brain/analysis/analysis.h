@@ -61,15 +61,15 @@ struct analysis_place {
 };
 
 enum analysis_question {
-    ANALYSIS_ASKS_RULES, /* what is seen without a search, or known from the next ply */
+    ANALYSIS_ASKS_RULES, /* facts seen without a search, or known from the next ply */
     ANALYSIS_ASKS_FOURS,
     ANALYSIS_ASKS_THREES,
     ANALYSIS_ASKS_LOSS,
     ANALYSIS_ASKS_SHARE,
-    ANALYSIS_ASKS_OTHERS, /* what another move would have been worth */
+    ANALYSIS_ASKS_OTHERS, /* the worth of other moves */
     ANALYSIS_ASKS_AGAIN,  /* the same, deeper, before a move is called a mistake */
     ANALYSIS_ASKS_STOPS,
-    ANALYSIS_ASKS_SINGLE, /* whether another first move won, too */
+    ANALYSIS_ASKS_SINGLE, /* does another first move win, too? */
     ANALYSIS_ASKS_NOTHING,
 };
 
@@ -83,7 +83,7 @@ struct analysis {
     unsigned ply;     /* the ply that is asked about now */
     uint8_t question; /* enum analysis_question */
     int8_t winner;    /* enum seat; SEAT_NONE: nobody */
-    int8_t seats[GAME_ACTIONS_MAX]; /* who acted */
+    int8_t seats[GAME_ACTIONS_MAX]; /* the seats that acted */
     struct analysis_place places[GAME_ACTIONS_MAX + 1];
 };
 

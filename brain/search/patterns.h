@@ -60,7 +60,7 @@ struct patterns {
     uint8_t spots[1u << 16];   /* by four classes, four bits each */
     int16_t weights[1u << 16]; /* likewise: the sum of the weights (brain/search/weights.h) */
     int16_t line_weights[16];  /* by one class */
-    uint64_t keys[COLOURS][POSITION_CELLS_MAX]; /* what a stone changes in the key of a board */
+    uint64_t keys[COLOURS][POSITION_CELLS_MAX]; /* the change that a stone makes to a board's key */
     uint64_t rule_key;
     bool overline_wins;
 };

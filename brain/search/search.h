@@ -43,7 +43,7 @@ struct search_result {
 
 struct search_options {
     uint64_t nodes; /* place no more stones than this */
-    unsigned moves; /* how many of the best to give, 1 to SEARCH_MOVES_MAX */
+    unsigned moves; /* the number of best moves to give, 1 to SEARCH_MOVES_MAX */
     /* Judges only these moves, at most SEARCH_MOVES_MAX; 0: all that are worth a look. A proven win
      * is given whatever move it begins with. */
     unsigned only_count;

@@ -29,7 +29,7 @@ struct tree {
     struct table table;
     struct hunt hunt;
     int32_t history[COLOURS][POSITION_CELLS_MAX];
-    uint16_t siblings[TREE_PLIES][2];   /* what refuted a position at the same ply */
+    uint16_t siblings[TREE_PLIES][2];   /* refutations of positions at the same ply */
     struct tree_line lines[TREE_PLIES]; /* the best play from a ply on */
     struct board board;
 };

@@ -14,7 +14,7 @@
 struct sql_writer {
     struct sql_connection *sql;
     struct sql_cache cache;
-    struct store_change changes[SEAT_COUNT]; /* what the operation did to ratings */
+    struct store_change changes[SEAT_COUNT]; /* by the operation, of ratings */
     bool has_changes;
     struct store_memo *memos; /* those that the operation added */
     size_t memos_count;
