@@ -72,7 +72,7 @@ static void one_action_alone_wins_and_the_checker_believes_it(void **state)
     }
 }
 
-static void nothing_is_made_of_what_is_none(void **state)
+static void no_puzzle_is_made_without_one_winning_move(void **state)
 {
     (void)state;
     assert_false(make(VARIANT_MINI, "a1 b1", NODES, SOLVE_NODES)); /* several win */
@@ -85,7 +85,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_action_alone_wins_and_the_checker_believes_it),
-        cmocka_unit_test(nothing_is_made_of_what_is_none),
+        cmocka_unit_test(no_puzzle_is_made_without_one_winning_move),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -379,7 +379,7 @@ static void accounts_and_lists(void **state)
     ask(face, "auth.logout", "{}", -1);
 }
 
-static void who_is_refused_may_try_again(void **state)
+static void a_refused_login_can_be_tried_again(void **state)
 {
     (void)state;
     line_cut(&anna);
@@ -401,7 +401,7 @@ int main(void)
         DOOR_TEST(a_wrong_request_is_refused_here),
         DOOR_TEST(fields_have_names_and_rows),
         DOOR_TEST(accounts_and_lists),
-        DOOR_TEST(who_is_refused_may_try_again),
+        DOOR_TEST(a_refused_login_can_be_tried_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,7 +138,7 @@ static void it_hears_that_the_server_is_ready_and_stops(void **state)
     server_stop(manager->server);
 }
 
-static void it_hears_signs_of_life_again_and_again(void **state)
+static void the_service_manager_gets_signs_of_life_regularly(void **state)
 {
     struct manager *manager = *state;
     manager->variables[1] = "WATCHDOG_USEC=100000";
@@ -289,8 +289,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(it_hears_that_the_server_is_ready_and_stops, manager_setup,
                                         manager_teardown),
-        cmocka_unit_test_setup_teardown(it_hears_signs_of_life_again_and_again, manager_setup,
-                                        manager_teardown),
+        cmocka_unit_test_setup_teardown(the_service_manager_gets_signs_of_life_regularly,
+                                        manager_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(it_is_not_ready_when_it_cannot_run, manager_setup,
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,

@@ -249,7 +249,7 @@ static void the_old_file_is_kept_as_it_was(void **state)
     free(steps);
 }
 
-static void without_the_copy_no_step_is_taken(void **state)
+static void no_migration_runs_if_the_copy_fails(void **state)
 {
     const struct place *place = *state;
     struct steps *steps = calloc(1, sizeof(*steps));
@@ -286,7 +286,7 @@ static void wake(void *ctx)
     (void)ctx;
 }
 
-static void a_database_of_tomorrow_is_refused_and_not_touched(void **state)
+static void a_newer_database_is_refused_and_left_untouched(void **state)
 {
     const struct place *place = *state;
     static char before[1 << 20];
@@ -329,9 +329,9 @@ int main(int argc, char **argv)
         WITH_PLACE(a_kill_in_a_step_leaves_the_schema_before_it),
         WITH_PLACE(a_step_that_fails_leaves_the_schema_before_it),
         WITH_PLACE(the_old_file_is_kept_as_it_was),
-        WITH_PLACE(without_the_copy_no_step_is_taken),
+        WITH_PLACE(no_migration_runs_if_the_copy_fails),
         WITH_PLACE(a_new_database_and_one_of_today_are_not_copied),
-        WITH_PLACE(a_database_of_tomorrow_is_refused_and_not_touched),
+        WITH_PLACE(a_newer_database_is_refused_and_left_untouched),
     };
     if (argc == 2)
         return record((int)strtol(argv[1], NULL, 10));

@@ -15,7 +15,7 @@ static bool is_inside(const void *memory, const char *block, size_t size)
     return at >= (uintptr_t)block && at < (uintptr_t)block + size;
 }
 
-static void it_begins_in_the_callers_block(void **state)
+static void the_first_allocations_are_in_the_callers_block(void **state)
 {
     (void)state;
     alignas(max_align_t) char block[256];
@@ -27,7 +27,7 @@ static void it_begins_in_the_callers_block(void **state)
     arena_deinit(&arena);
 }
 
-static void it_does_without_a_block(void **state)
+static void an_arena_works_without_a_block(void **state)
 {
     (void)state;
     struct arena arena;
@@ -127,8 +127,8 @@ static void text_is_cut_at_its_length_and_ended(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_begins_in_the_callers_block),
-        cmocka_unit_test(it_does_without_a_block),
+        cmocka_unit_test(the_first_allocations_are_in_the_callers_block),
+        cmocka_unit_test(an_arena_works_without_a_block),
         cmocka_unit_test(memory_is_zeroed_and_aligned),
         cmocka_unit_test(pieces_do_not_overlap),
         cmocka_unit_test(blocks_grow),

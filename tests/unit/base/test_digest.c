@@ -10,7 +10,7 @@ static uint64_t digest_of(const char *text)
     return digest(text, strlen(text));
 }
 
-static void they_never_change(void **state)
+static void digests_never_change(void **state)
 {
     (void)state;
     assert_int_equal(digest_of(""), INT64_C(0x4bf29ce484222325));
@@ -18,7 +18,7 @@ static void they_never_change(void **state)
     assert_int_equal(digest_of("foobar"), INT64_C(0x05944171f73967e8));
 }
 
-static void a_database_can_hold_them(void **state)
+static void digests_fit_a_positive_sql_integer(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 1000; i++) {
@@ -30,8 +30,8 @@ static void a_database_can_hold_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(they_never_change),
-        cmocka_unit_test(a_database_can_hold_them),
+        cmocka_unit_test(digests_never_change),
+        cmocka_unit_test(digests_fit_a_positive_sql_integer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-static void an_empty_one_has_nothing(void **state)
+static void nothing_is_found_in_an_empty_table(void **state)
 {
     (void)state;
     struct id_table table = {0};
@@ -19,7 +19,7 @@ static void an_empty_one_has_nothing(void **state)
     id_table_deinit(&table);
 }
 
-static void every_id_may_be_one(void **state)
+static void any_number_can_be_an_id(void **state)
 {
     (void)state;
     struct id_table table = {0};
@@ -63,7 +63,7 @@ static void check_all(const struct id_table *table, const bool *is_in, const cha
     assert_int_equal(table->count, count);
 }
 
-static void it_says_what_an_array_says(void **state)
+static void a_table_agrees_with_an_array(void **state)
 {
     (void)state;
     static char values[IDS];
@@ -88,7 +88,7 @@ static void it_says_what_an_array_says(void **state)
     }
 }
 
-static void what_is_gone_gives_its_memory_back(void **state)
+static void removing_entries_gives_memory_back(void **state)
 {
     (void)state;
     struct id_table table = {0};
@@ -105,7 +105,7 @@ static void what_is_gone_gives_its_memory_back(void **state)
     id_table_deinit(&table);
 }
 
-static void a_cleared_one_has_nothing(void **state)
+static void nothing_is_found_in_a_cleared_table(void **state)
 {
     (void)state;
     struct id_table table = {0};
@@ -126,11 +126,11 @@ static void a_cleared_one_has_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_one_has_nothing),
-        cmocka_unit_test(every_id_may_be_one),
-        cmocka_unit_test(it_says_what_an_array_says),
-        cmocka_unit_test(what_is_gone_gives_its_memory_back),
-        cmocka_unit_test(a_cleared_one_has_nothing),
+        cmocka_unit_test(nothing_is_found_in_an_empty_table),
+        cmocka_unit_test(any_number_can_be_an_id),
+        cmocka_unit_test(a_table_agrees_with_an_array),
+        cmocka_unit_test(removing_entries_gives_memory_back),
+        cmocka_unit_test(nothing_is_found_in_a_cleared_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

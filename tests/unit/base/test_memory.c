@@ -60,7 +60,7 @@ static void check_short_and_refill(void)
     assert_false(mem_is_short());
 }
 
-static void what_fails_is_made_up_for(void **state)
+static void a_failed_allocation_is_served_from_the_reserve(void **state)
 {
     (void)state;
     mem_test_fail_at(1);
@@ -83,7 +83,7 @@ static void what_fails_is_made_up_for(void **state)
     free(memory);
 }
 
-static void the_nth_fails_once(void **state)
+static void the_chosen_allocation_fails_once(void **state)
 {
     (void)state;
     mem_test_fail_at(3);
@@ -93,7 +93,7 @@ static void the_nth_fails_once(void **state)
     }
 }
 
-static void what_can_be_done_without_leaves_half(void **state)
+static void optional_allocations_leave_half_of_the_reserve(void **state)
 {
     (void)state;
     char *memory = NULL;
@@ -207,7 +207,7 @@ static void *thread_main(void *arg)
     return arg;
 }
 
-static void threads_share_it(void **state)
+static void threads_share_the_reserve(void **state)
 {
     (void)state;
     pthread_t threads[THREADS];
@@ -231,12 +231,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         MEMORY_TEST(memory_is_that_of_libc),
-        MEMORY_TEST(what_fails_is_made_up_for),
-        MEMORY_TEST(the_nth_fails_once),
-        MEMORY_TEST(what_can_be_done_without_leaves_half),
+        MEMORY_TEST(a_failed_allocation_is_served_from_the_reserve),
+        MEMORY_TEST(the_chosen_allocation_fails_once),
+        MEMORY_TEST(optional_allocations_leave_half_of_the_reserve),
         MEMORY_TEST(it_ends_only_when_the_reserve_is_used_up),
         MEMORY_TEST(the_reserve_is_there_when_nothing_else_is),
-        MEMORY_TEST(threads_share_it),
+        MEMORY_TEST(threads_share_the_reserve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void a_block_comes_back(void **state)
     assert_int_equal(slab.kept_bytes, 0);
 }
 
-static void every_size_is_had(void **state)
+static void blocks_of_every_size_can_be_taken(void **state)
 {
     (void)state;
     struct slab slab = {0};
@@ -60,7 +60,7 @@ static void every_size_is_had(void **state)
     slab_deinit(&slab);
 }
 
-static void what_is_kept_has_a_limit(void **state)
+static void kept_blocks_are_limited(void **state)
 {
     (void)state;
     enum { COUNT = 4096 };
@@ -83,7 +83,7 @@ static void giving_back_nothing_is_allowed(void **state)
     slab_deinit(&slab);
 }
 
-static void what_can_be_done_without_may_be_missing(void **state)
+static void an_optional_block_may_be_refused(void **state)
 {
     (void)state;
     struct slab slab = {0};
@@ -106,10 +106,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_block_comes_back),
-        cmocka_unit_test(every_size_is_had),
-        cmocka_unit_test(what_is_kept_has_a_limit),
+        cmocka_unit_test(blocks_of_every_size_can_be_taken),
+        cmocka_unit_test(kept_blocks_are_limited),
         cmocka_unit_test(giving_back_nothing_is_allowed),
-        cmocka_unit_test(what_can_be_done_without_may_be_missing),
+        cmocka_unit_test(an_optional_block_may_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static bool next_file_is_no_standard_one(void)
     return open("/dev/null", O_RDONLY) > STDERR_FILENO;
 }
 
-static void no_file_becomes_a_standard_one(void **state)
+static void no_opened_file_becomes_standard_input_or_output(void **state)
 {
     (void)state;
     for (unsigned closed = 0; closed < 8; closed++)
@@ -48,7 +48,7 @@ static bool input_ends_and_output_fails(void)
            write(STDERR_FILENO, "a", 1) == 1 && printf("b") == 1 && standard_flush() == -EBADF;
 }
 
-static void what_was_closed_ends_or_fails(void **state)
+static void closed_input_ends_and_closed_output_fails(void **state)
 {
     (void)state;
     assert_true(holds(7, input_ends_and_output_fails));
@@ -70,7 +70,7 @@ static bool a_lost_beginning_is_told(void)
     return standard_flush() != 0;
 }
 
-static void what_is_not_written_is_told(void **state)
+static void output_that_is_not_written_is_an_error(void **state)
 {
     (void)state;
     assert_true(holds(0, a_full_disk_is_told));
@@ -80,9 +80,9 @@ static void what_is_not_written_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_file_becomes_a_standard_one),
-        cmocka_unit_test(what_was_closed_ends_or_fails),
-        cmocka_unit_test(what_is_not_written_is_told),
+        cmocka_unit_test(no_opened_file_becomes_standard_input_or_output),
+        cmocka_unit_test(closed_input_ends_and_closed_output_fails),
+        cmocka_unit_test(output_that_is_not_written_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void a_four_without_its_answer_is_no_proof(void **state)
     assert_true(action_equals(report.answer, proven_action("l8")));
 }
 
-static void an_answer_that_stops_a_three_must_be_there(void **state)
+static void a_proof_needs_every_answer_that_stops_a_three(void **state)
 {
     (void)state;
     assert_refused(PROVEN_HEAD "AB[hh][ih][jh]AW[aa][ac]PL[W])", LESSON_UNANSWERED, 0);
@@ -67,7 +67,7 @@ static void a_stone_that_makes_six_is_no_five(void **state)
     assert_believed("(;SZ[19]PVA[freestyle]PCL[X five_or_more]" SIX_STONES_19 ")");
 }
 
-static void an_answer_that_makes_a_four_is_no_lost_one(void **state)
+static void an_answer_that_makes_a_four_has_to_be_refuted(void **state)
 {
     (void)state;
     assert_refused(PROVEN_HEAD "AB[hh][ih][jh][kg][kf]AW[gh][lg][lf][le][oo]PL[B];B[kh];W[lh])",
@@ -105,7 +105,7 @@ static void a_tree_without_a_claim_proves_nothing(void **state)
     assert_refused("(;PVA[plane]PCL[first plane];PAC[0:0])", LESSON_NO_CLAIM, 0);
 }
 
-static void the_other_side_wins_nothing_by_it(void **state)
+static void a_proof_for_one_side_proves_nothing_for_the_other(void **state)
 {
     (void)state;
     assert_refused("(;GM[4]SZ[15]PVA[freestyle15]PCL[O five_or_more]" PROVEN_STONES ";B[kh];W[lh])",
@@ -148,7 +148,7 @@ static void that_one_move_alone_wins_is_judged_too(void **state)
     assert_refused(ONLY "AB[ab][cb]AW[aa][ca]PL[B](;B[bb])(;B[ba];W[cc]))", LESSON_UNANSWERED, 3);
 }
 
-static void too_little_effort_is_told(void **state)
+static void a_check_that_reaches_its_limit_says_so(void **state)
 {
     (void)state;
     assert_false(lesson_check(proven_read(PROVEN_FOUR_THREE), 3, &report));
@@ -186,17 +186,17 @@ int main(void)
         cmocka_unit_test(a_four_and_a_three_win),
         cmocka_unit_test(an_open_three_wins_at_once_and_in_full),
         cmocka_unit_test(a_four_without_its_answer_is_no_proof),
-        cmocka_unit_test(an_answer_that_stops_a_three_must_be_there),
+        cmocka_unit_test(a_proof_needs_every_answer_that_stops_a_three),
         cmocka_unit_test(a_stone_that_makes_six_is_no_five),
-        cmocka_unit_test(an_answer_that_makes_a_four_is_no_lost_one),
+        cmocka_unit_test(an_answer_that_makes_a_four_has_to_be_refuted),
         cmocka_unit_test(a_five_of_the_loser_is_an_answer),
         cmocka_unit_test(a_game_that_the_loser_wins_is_no_proof),
         cmocka_unit_test(other_moves_of_the_winner_must_win_too),
         cmocka_unit_test(a_tree_without_a_claim_proves_nothing),
-        cmocka_unit_test(the_other_side_wins_nothing_by_it),
+        cmocka_unit_test(a_proof_for_one_side_proves_nothing_for_the_other),
         cmocka_unit_test(other_games_are_judged_by_their_rules),
         cmocka_unit_test(that_one_move_alone_wins_is_judged_too),
-        cmocka_unit_test(too_little_effort_is_told),
+        cmocka_unit_test(a_check_that_reaches_its_limit_says_so),
         cmocka_unit_test(stones_are_counted_as_the_rules_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

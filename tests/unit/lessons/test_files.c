@@ -50,7 +50,7 @@ static int check(const char *text, unsigned nth, struct record_tree *tree)
     return error;
 }
 
-static void what_is_listed_as_proved_is_believed(void **state)
+static void lessons_listed_as_proved_pass_the_checker(void **state)
 {
     (void)state;
     for (size_t i = 0; i < shipped_lesson_count(); i++) {
@@ -94,7 +94,7 @@ static void puzzles_have_one_answer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_listed_as_proved_is_believed),
+        cmocka_unit_test(lessons_listed_as_proved_pass_the_checker),
         cmocka_unit_test(puzzles_have_one_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

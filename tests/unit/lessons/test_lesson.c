@@ -48,7 +48,7 @@ static void below_the_leaves_quick_wins_are_right(void **state)
                 action_equals(held, proven_action("k12")));
 }
 
-static void of_equally_long_answers_chance_takes_any(void **state)
+static void equally_long_answers_are_chosen_at_random(void **state)
 {
     const struct record_tree *tree = proven_read(
         PROVEN_HEAD "AB[hh][ih][jh]AW[aa][ac][ae]PL[B];B[kh](;W[lh];B[gh])(;W[gh];B[lh]))");
@@ -76,7 +76,7 @@ static void whoever_follows_the_proof_wins(void **state)
     }
 }
 
-static void who_leaves_the_proof_is_not_led_back(void **state)
+static void a_player_who_leaves_the_proof_is_not_led_back(void **state)
 {
     const struct record_tree *tree = proven_read(PROVEN_FOUR_THREE);
     struct game game = tree->start;
@@ -126,9 +126,9 @@ int main(void)
         cmocka_unit_test(only_moves_of_the_proof_are_right),
         cmocka_unit_test(the_longest_answer_is_given),
         cmocka_unit_test(below_the_leaves_quick_wins_are_right),
-        cmocka_unit_test(of_equally_long_answers_chance_takes_any),
+        cmocka_unit_test(equally_long_answers_are_chosen_at_random),
         cmocka_unit_test(whoever_follows_the_proof_wins),
-        cmocka_unit_test(who_leaves_the_proof_is_not_led_back),
+        cmocka_unit_test(a_player_who_leaves_the_proof_is_not_led_back),
         cmocka_unit_test(what_refutes_a_wrong_move_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

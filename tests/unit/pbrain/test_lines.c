@@ -77,7 +77,7 @@ static void a_line_without_its_end_waits_for_it_or_for_the_end_of_input(void **s
     assert_none();
 }
 
-static void of_a_line_that_is_too_long_the_beginning_stays(void **state)
+static void a_line_that_is_too_long_keeps_its_beginning(void **state)
 {
     char expected[LINES_LONGEST + 1];
     (void)state;
@@ -130,7 +130,7 @@ int main(void)
         cmocka_unit_test(every_end_of_a_line_is_one),
         cmocka_unit_test(lines_are_the_same_however_they_are_cut),
         cmocka_unit_test(a_line_without_its_end_waits_for_it_or_for_the_end_of_input),
-        cmocka_unit_test(of_a_line_that_is_too_long_the_beginning_stays),
+        cmocka_unit_test(a_line_that_is_too_long_keeps_its_beginning),
         cmocka_unit_test(no_byte_is_lost_when_there_is_no_room),
         cmocka_unit_test(the_line_behind_a_line_is_found),
     };

@@ -90,7 +90,7 @@ static void bad_input_is_refused_and_changes_nothing(void **state)
 }
 
 /* Four of one's own and none of the other: who can think about that makes five. */
-static void a_board_to_which_no_turns_lead_is_for_who_thinks_about_positions(void **state)
+static void a_board_that_no_turns_lead_to_needs_a_player_that_takes_positions(void **state)
 {
     const char *const stones = "BOARD\n4,7,1\n5,7,1\n6,7,1\n7,7,1\nDONE\n";
     (void)state;
@@ -407,7 +407,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played),
         cmocka_unit_test(stones_are_set_up_in_any_order),
         cmocka_unit_test(bad_input_is_refused_and_changes_nothing),
-        cmocka_unit_test(a_board_to_which_no_turns_lead_is_for_who_thinks_about_positions),
+        cmocka_unit_test(a_board_that_no_turns_lead_to_needs_a_player_that_takes_positions),
         cmocka_unit_test(a_board_without_done_is_given_up),
         cmocka_unit_test(a_game_that_is_over_is_said_to_be),
         cmocka_unit_test(rules_and_limits_that_cannot_be_kept_are_told_before_a_move),

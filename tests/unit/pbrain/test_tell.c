@@ -38,7 +38,7 @@ static void a_machine_that_stands_still_gets_a_larger_margin(void **state)
     assert_int_equal(tell_move_ms(&tell, 0, 5000), 150);
 }
 
-static void no_time_is_as_fast_as_possible(void **state)
+static void a_time_of_zero_means_as_fast_as_possible(void **state)
 {
     (void)state;
     tell_init(&tell);
@@ -83,7 +83,7 @@ static void the_time_of_a_match_counts_where_nobody_tells_what_is_left(void **st
     assert_true(tell_move_ms(&tell, 20000, 0) > first);
 }
 
-static void two_rules_are_played(void **state)
+static void five_or_more_and_exactly_five_are_played(void **state)
 {
     enum overline overline;
     (void)state;
@@ -121,10 +121,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_time_of_a_turn_is_used_but_for_a_margin),
         cmocka_unit_test(a_machine_that_stands_still_gets_a_larger_margin),
-        cmocka_unit_test(no_time_is_as_fast_as_possible),
+        cmocka_unit_test(a_time_of_zero_means_as_fast_as_possible),
         cmocka_unit_test(time_left_is_shared_among_moves_to_come),
         cmocka_unit_test(the_time_of_a_match_counts_where_nobody_tells_what_is_left),
-        cmocka_unit_test(two_rules_are_played),
+        cmocka_unit_test(five_or_more_and_exactly_five_are_played),
         cmocka_unit_test(a_wrong_value_is_remembered_until_a_right_one_comes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,7 +59,7 @@ static void somebody_plays_every_board_where_nobody_was_chosen(void **state)
     thinker_free(thinker);
 }
 
-static void who_was_chosen_plays_its_own_games_only(void **state)
+static void a_chosen_computer_plays_only_its_own_games(void **state)
 {
     struct thinker *thinker = slow_thinker(0, 0, 0);
     (void)state;
@@ -88,7 +88,7 @@ static void a_limit_of_memory_holds_or_is_too_low(void **state)
     thinker_free(thinker);
 }
 
-static void what_is_known_of_a_rule_is_made_for_that_rule(void **state)
+static void tables_are_made_for_each_variant(void **state)
 {
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
     struct variant small = odd;
@@ -108,7 +108,7 @@ static void what_is_known_of_a_rule_is_made_for_that_rule(void **state)
     thinker_free(thinker);
 }
 
-static void what_is_remembered_is_of_one_rule(void **state)
+static void memory_of_one_rule_is_not_used_for_another(void **state)
 {
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
     struct variant longer = *classic;
@@ -154,10 +154,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(somebody_plays_every_board_where_nobody_was_chosen),
-        cmocka_unit_test(who_was_chosen_plays_its_own_games_only),
+        cmocka_unit_test(a_chosen_computer_plays_only_its_own_games),
         cmocka_unit_test(a_limit_of_memory_holds_or_is_too_low),
-        cmocka_unit_test(what_is_known_of_a_rule_is_made_for_that_rule),
-        cmocka_unit_test(what_is_remembered_is_of_one_rule),
+        cmocka_unit_test(tables_are_made_for_each_variant),
+        cmocka_unit_test(memory_of_one_rule_is_not_used_for_another),
         cmocka_unit_test(the_level_and_the_nodes_are_those_that_were_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

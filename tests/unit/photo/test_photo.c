@@ -142,7 +142,7 @@ static void jpeg_and_webp_become_photos(void **state)
     assert_makes(webp_file(paint_corners, 300, 300, 1), "rgbw");
 }
 
-static void a_photo_is_white_where_one_could_look_through(void **state)
+static void transparent_parts_become_white(void **state)
 {
     (void)state;
     assert_makes(png_plain(paint_half_clear, 64, 64), "wrwr");
@@ -210,7 +210,7 @@ static void nothing_but_the_picture_gets_through(void **state)
     assert_is_without(&made, "address");
 }
 
-static void noise_fits_as_well(void **state)
+static void a_picture_of_noise_fits_a_photo(void **state)
 {
     (void)state;
     struct made made = make(png_plain(paint_noise, 128, 128));
@@ -255,7 +255,7 @@ static void other_files_are_unknown(void **state)
     }
 }
 
-static void what_moves_or_is_for_print_is_refused_by_name(void **state)
+static void animated_and_four_colour_pictures_are_refused_by_name(void **state)
 {
     (void)state;
     assert_refused(webp_moving(64), PHOTO_ANIMATED);
@@ -320,7 +320,7 @@ static void bombs_are_refused_by_what_they_claim(void **state)
     assert_refused(webp_that_claims(1025, 1024), PHOTO_TOO_LARGE);
 }
 
-static void whose_file_it_is_says_how_large_it_may_be(void **state)
+static void ones_own_file_may_be_larger_than_a_strangers(void **state)
 {
     (void)state;
     struct made made = {0};
@@ -348,7 +348,7 @@ static void only_what_looks_like_a_photo_is_one(void **state)
     assert_false(photo_is_one(made.webp, made.size));
 }
 
-static void a_photo_with_more_or_less_is_none(void **state)
+static void a_photo_of_another_length_is_none(void **state)
 {
     (void)state;
     struct made made = make(png_plain(paint_corners, 150, 120));
@@ -455,20 +455,20 @@ int main(void)
         cmocka_unit_test(every_form_of_png_becomes_a_photo),
         cmocka_unit_test(grey_of_every_depth_becomes_a_photo),
         cmocka_unit_test(jpeg_and_webp_become_photos),
-        cmocka_unit_test(a_photo_is_white_where_one_could_look_through),
+        cmocka_unit_test(transparent_parts_become_white),
         cmocka_unit_test(the_middle_is_cut_out),
         cmocka_unit_test(sizes_of_one_pixel_to_the_largest_are_good),
         cmocka_unit_test(a_phone_that_was_held_sideways_makes_upright_photos),
         cmocka_unit_test(nothing_but_the_picture_gets_through),
-        cmocka_unit_test(noise_fits_as_well),
+        cmocka_unit_test(a_picture_of_noise_fits_a_photo),
         cmocka_unit_test(the_same_file_makes_the_same_photo),
         cmocka_unit_test(a_photo_of_a_photo_is_one),
         cmocka_unit_test(other_files_are_unknown),
-        cmocka_unit_test(what_moves_or_is_for_print_is_refused_by_name),
+        cmocka_unit_test(animated_and_four_colour_pictures_are_refused_by_name),
         cmocka_unit_test(bombs_are_refused_by_what_they_claim),
-        cmocka_unit_test(whose_file_it_is_says_how_large_it_may_be),
+        cmocka_unit_test(ones_own_file_may_be_larger_than_a_strangers),
         cmocka_unit_test(only_what_looks_like_a_photo_is_one),
-        cmocka_unit_test(a_photo_with_more_or_less_is_none),
+        cmocka_unit_test(a_photo_of_another_length_is_none),
         cmocka_unit_test(a_wrong_checksum_is_damage),
         cmocka_unit_test(a_file_that_ends_early_is_refused_at_every_length),
         cmocka_unit_test(broken_bytes_do_no_harm),

@@ -348,7 +348,7 @@ static void a_name_may_be_one_option_here_and_another_there(void **state)
     check_refused("top --moves", "has no option --moves.");
 }
 
-static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
+static void a_wrong_word_is_answered_with_the_right_ones(void **state)
 {
     (void)state;
     check_refused("export --format pdf", "use one of: sgf, psq, json.");
@@ -456,7 +456,7 @@ int main(void)
         cmocka_unit_test(clocks_may_be_shortened),
         cmocka_unit_test(a_profile_may_say_nothing),
         cmocka_unit_test(a_name_may_be_one_option_here_and_another_there),
-        cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
+        cmocka_unit_test(a_wrong_word_is_answered_with_the_right_ones),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
         cmocka_unit_test(help_names_every_command_option_and_exit_code),
         cmocka_unit_test(help_fits_any_window_and_breaks_no_word),

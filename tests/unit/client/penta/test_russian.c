@@ -61,7 +61,7 @@ static void check_task(enum variant_id variant, const char *actions, bool is_ask
     scene_free(scene);
 }
 
-static void what_is_expected_fits_below_the_board(void **state)
+static void what_the_player_is_to_do_fits_below_the_board(void **state)
 {
     (void)state;
     check_task(VARIANT_CLASSIC, "", false);
@@ -147,7 +147,7 @@ int main(void)
     unsetenv("LANGUAGE");
     i18n_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_expected_fits_below_the_board),
+        cmocka_unit_test(what_the_player_is_to_do_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
         cmocka_unit_test(clocks_have_russian_units_which_may_be_typed),
         cmocka_unit_test(what_a_report_is_about_is_translated),

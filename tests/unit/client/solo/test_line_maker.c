@@ -69,7 +69,7 @@ static void wins_by_threes_have_all_answers(void **state)
     assert_int_equal(tree.count, 2); /* the checker refutes each answer by itself */
 }
 
-static void of_what_is_not_won_nothing_is_made(void **state)
+static void a_position_without_a_win_makes_no_line(void **state)
 {
     (void)state;
     set_up(VARIANT_CLASSIC, "j10 k11");
@@ -79,7 +79,7 @@ static void of_what_is_not_won_nothing_is_made(void **state)
     clear();
 }
 
-static void a_tree_without_room_is_none(void **state)
+static void no_line_is_made_if_the_tree_has_no_room(void **state)
 {
     (void)state;
     set_up(VARIANT_FREESTYLE15, "g8 a1 f8 a15 h9 o1 h10 o15");
@@ -122,9 +122,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wins_by_fours_are_made),
         cmocka_unit_test(wins_by_threes_have_all_answers),
-        cmocka_unit_test(of_what_is_not_won_nothing_is_made),
+        cmocka_unit_test(a_position_without_a_win_makes_no_line),
         cmocka_unit_test(a_suggested_move_is_tried_where_hunts_find_nothing),
-        cmocka_unit_test(a_tree_without_room_is_none),
+        cmocka_unit_test(no_line_is_made_if_the_tree_has_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

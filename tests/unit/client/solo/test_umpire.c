@@ -150,7 +150,7 @@ static void a_refused_move_tells_what_the_rules_want(void **state)
     assert_string_equal(detail, "");
 }
 
-static void what_is_wrong_is_refused_and_changes_nothing(void **state)
+static void wrong_requests_are_refused_and_change_nothing(void **state)
 {
     (void)state;
     begin(VARIANT_MINI, SEAT_FIRST);
@@ -238,7 +238,7 @@ static void a_draw_is_accepted_when_it_is_proven(void **state)
     assert_int_equal(table.reason, REASON_WORD_AGREED);
 }
 
-static void what_is_proven_lost_is_given_up_only_if_asked_for(void **state)
+static void a_proven_loss_is_resigned_only_if_asked_for(void **state)
 {
     (void)state;
     begin(VARIANT_MINI, SEAT_FIRST);
@@ -372,12 +372,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_won_and_a_rematch_swaps_the_seats),
         cmocka_unit_test(the_computer_can_win_and_a_full_board_is_a_draw),
-        cmocka_unit_test(what_is_wrong_is_refused_and_changes_nothing),
+        cmocka_unit_test(wrong_requests_are_refused_and_change_nothing),
         cmocka_unit_test(a_refused_move_tells_what_the_rules_want),
         cmocka_unit_test(taking_back_is_granted_also_while_the_computer_thinks),
         cmocka_unit_test(giving_up_is_a_loss_only_when_a_row_is_near),
         cmocka_unit_test(a_draw_is_accepted_when_it_is_proven),
-        cmocka_unit_test(what_is_proven_lost_is_given_up_only_if_asked_for),
+        cmocka_unit_test(a_proven_loss_is_resigned_only_if_asked_for),
         cmocka_unit_test(an_offer_waits_for_the_thought_that_is_on_its_way),
         cmocka_unit_test(a_draw_is_accepted_after_ten_even_plies_on_a_board_three_fifths_full),
         cmocka_unit_test(the_opening_of_swap2_is_played_by_both),

@@ -86,7 +86,7 @@ static void the_core_judges_how_long_a_frame_is(void **state)
 }
 
 /* Its output may wait for the disk: what it says meanwhile is not heard. */
-static void nothing_is_heard_behind_the_last_word(void **state)
+static void requests_after_the_goodbye_are_ignored(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     static const char twice[] = "{\"id\":1,\"op\":\"ping\",\"op\":\"ping\"}";
@@ -117,7 +117,7 @@ int main(void)
         RIG_TEST(a_frame_with_line_feeds_is_one_request),
         RIG_TEST(an_empty_frame_is_no_request),
         RIG_TEST(the_core_judges_how_long_a_frame_is),
-        RIG_TEST(nothing_is_heard_behind_the_last_word),
+        RIG_TEST(requests_after_the_goodbye_are_ignored),
         RIG_TEST(hello_tells_of_variants_in_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

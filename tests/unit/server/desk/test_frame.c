@@ -38,7 +38,7 @@ static void a_short_frame_counts_as_the_memory_that_it_takes(void **state)
 }
 
 /* What it counts does not change, however little it tells then. */
-static void a_frame_that_is_held_may_become_another(void **state)
+static void a_held_frame_can_be_replaced(void **state)
 {
     struct rig *rig = *state;
     struct frame *frame = frame_of(rig->core, "the widest figures\n");
@@ -57,7 +57,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RIG_TEST(a_frame_lives_as_long_as_somebody_refers_to_it),
         RIG_TEST(a_short_frame_counts_as_the_memory_that_it_takes),
-        RIG_TEST(a_frame_that_is_held_may_become_another),
+        RIG_TEST(a_held_frame_can_be_replaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,7 +210,7 @@ static void what_happens_within_a_second_is_told_when_it_is_over(void **state)
     core_drop(core);
 }
 
-static void a_second_begins_only_when_somebody_is_told(void **state)
+static void a_quiet_second_begins_only_when_somebody_was_told(void **state)
 {
     struct core *core = core_with(both);
     (void)state;
@@ -298,7 +298,7 @@ int main(void)
         cmocka_unit_test(ids_are_told_once_when_the_turn_ends_row_by_row),
         cmocka_unit_test(an_id_is_gathered_again_in_the_next_turn),
         cmocka_unit_test(what_happens_within_a_second_is_told_when_it_is_over),
-        cmocka_unit_test(a_second_begins_only_when_somebody_is_told),
+        cmocka_unit_test(a_quiet_second_begins_only_when_somebody_was_told),
         cmocka_unit_test(each_row_has_seconds_of_its_own),
         cmocka_unit_test(rounds_are_counted),
         cmocka_unit_test(many_ids_are_gathered),

@@ -34,7 +34,7 @@ static void one_turn(struct rig *rig)
 
 /* A storm of connections is as one in its deadlines, too: whoever plays meanwhile waits for some of
  * it only. Each is from an address of its own. */
-static void what_is_due_for_very_many_is_done_in_several_turns(void **state)
+static void many_silent_connections_are_handled_in_several_turns(void **state)
 {
     static const struct {
         int64_t after_ms;
@@ -64,7 +64,7 @@ static void what_is_due_for_very_many_is_done_in_several_turns(void **state)
 }
 
 /* A peer that was told goodbye may take long to close. No later turn looks at it. */
-static void who_is_leaving_is_in_nobodys_way(void **state)
+static void a_closing_connection_costs_later_turns_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -85,8 +85,8 @@ static void who_is_leaving_is_in_nobodys_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_due_for_very_many_is_done_in_several_turns),
-        RIG_TEST(who_is_leaving_is_in_nobodys_way),
+        cmocka_unit_test(many_silent_connections_are_handled_in_several_turns),
+        RIG_TEST(a_closing_connection_costs_later_turns_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static struct rig *small_total(size_t total)
 }
 
 /* As many as it takes. */
-static void several_go_if_one_is_not_enough(void **state)
+static void several_connections_are_cut_off_if_one_is_not_enough(void **state)
 {
     (void)state;
     struct rig *rig = small_total(10000);
@@ -37,7 +37,7 @@ static void several_go_if_one_is_not_enough(void **state)
 }
 
 /* It is the connection for which most waits, whatever for. */
-static void who_asks_for_much_while_the_disk_stands_goes_first(void **state)
+static void while_the_disk_stalls_the_largest_asker_is_cut_off_first(void **state)
 {
     (void)state;
     struct rig *rig = small_total(20000);
@@ -85,8 +85,8 @@ static void a_shortage_of_memory_leaves_little_waiting(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several_go_if_one_is_not_enough),
-        cmocka_unit_test(who_asks_for_much_while_the_disk_stands_goes_first),
+        cmocka_unit_test(several_connections_are_cut_off_if_one_is_not_enough),
+        cmocka_unit_test(while_the_disk_stalls_the_largest_asker_is_cut_off_first),
         RIG_TEST(a_shortage_of_memory_leaves_little_waiting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

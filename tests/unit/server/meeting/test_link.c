@@ -43,7 +43,7 @@ static void the_whole_hash_decides(void **state)
     assert_ok(by_link(boris, "room.join", link));
 }
 
-static void it_is_read_as_people_type_it(void **state)
+static void a_link_is_read_as_people_type_it(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     char link[LINK_SIZE];
@@ -62,7 +62,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(the_whole_hash_decides),
-        RIG_TEST(it_is_read_as_people_type_it),
+        RIG_TEST(a_link_is_read_as_people_type_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,7 +197,7 @@ static void walk(int asker_rank, int sofias_rank, bool is_about_oneself)
     rig_free(rig);
 }
 
-static void operations_reach_whom_the_table_says(void **state)
+static void operations_of_moderation_are_about_whom_the_table_says(void **state)
 {
     (void)state;
     for (int asker = 1; asker <= 3; asker++)
@@ -205,7 +205,7 @@ static void operations_reach_whom_the_table_says(void **state)
             walk(asker, sofia, false);
 }
 
-static void nobody_is_judged_by_herself(void **state)
+static void nobody_judges_her_own_affair(void **state)
 {
     (void)state;
     walk(1, 1, true);
@@ -216,8 +216,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operation_of_those_who_keep_order_has_a_scene),
-        cmocka_unit_test(operations_reach_whom_the_table_says),
-        cmocka_unit_test(nobody_is_judged_by_herself),
+        cmocka_unit_test(operations_of_moderation_are_about_whom_the_table_says),
+        cmocka_unit_test(nobody_judges_her_own_affair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

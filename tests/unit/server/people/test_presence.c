@@ -49,7 +49,7 @@ static void a_player_is_here_by_the_first_desk_and_until_the_last(void **state)
     assert_false(bool_at(rig_expect(table.second, "room.presence"), "connected"));
 }
 
-static void who_is_always_here_cannot_be_claimed_from(void **state)
+static void nobody_can_claim_against_a_player_who_is_always_here(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
@@ -98,7 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(a_player_is_here_by_the_first_desk_and_until_the_last),
-        RIG_TEST(who_is_always_here_cannot_be_claimed_from),
+        RIG_TEST(nobody_can_claim_against_a_player_who_is_always_here),
         RIG_TEST(a_table_sleeps_whoever_is_always_here),
         RIG_TEST(a_game_is_abandoned_by_the_one_who_can_go),
     };

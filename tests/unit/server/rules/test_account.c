@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static void what_was_never_chosen_is_as_at_first(void **state)
+static void a_setting_that_was_never_chosen_has_its_default(void **state)
 {
     (void)state;
     const struct store_account account = {0};
@@ -52,7 +52,7 @@ static void what_a_newer_program_chose_is_kept_and_not_understood(void **state)
     assert_string_equal(account.settings, "1-9-------------7");
 }
 
-static void the_record_has_all_of_them(void **state)
+static void the_record_has_every_setting(void **state)
 {
     (void)state;
     struct store_account account = {0};
@@ -79,11 +79,11 @@ static void a_ban_and_a_mute_hold_until_their_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_never_chosen_is_as_at_first),
+        cmocka_unit_test(a_setting_that_was_never_chosen_has_its_default),
         cmocka_unit_test(each_setting_keeps_each_of_its_words),
         cmocka_unit_test(a_later_choice_takes_the_place_of_an_earlier_one),
         cmocka_unit_test(what_a_newer_program_chose_is_kept_and_not_understood),
-        cmocka_unit_test(the_record_has_all_of_them),
+        cmocka_unit_test(the_record_has_every_setting),
         cmocka_unit_test(a_ban_and_a_mute_hold_until_their_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

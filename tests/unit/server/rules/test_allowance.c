@@ -46,13 +46,13 @@ static void use_up(struct allowances *table, uint64_t who, int64_t now_ms)
         assert_int_equal(take(table, who, now_ms), 0);
 }
 
-static void all_of_it_can_be_taken_at_once(void **state)
+static void the_whole_allowance_can_be_taken_at_once(void **state)
 {
     use_up(*state, 1, 5000);
     assert_int_equal(take(*state, 1, 5000), 1000);
 }
 
-static void it_fills_evenly(void **state)
+static void an_allowance_fills_evenly(void **state)
 {
     use_up(*state, 1, 5000);
     assert_int_equal(take(*state, 1, 5999), 1);
@@ -68,14 +68,14 @@ static void a_refusal_takes_nothing(void **state)
     assert_int_equal(take(*state, 1, 6000), 0);
 }
 
-static void everybody_and_every_cost_has_its_own(void **state)
+static void each_player_has_an_allowance_for_each_cost(void **state)
 {
     use_up(*state, 1, 5000);
     use_up(*state, 2, 5000);
     assert_int_equal(take_of(*state, 1, COST_WORD_SAY, 3, 5000), 0);
 }
 
-static void after_the_time_it_is_full_again(void **state)
+static void an_allowance_is_full_again_after_its_time(void **state)
 {
     use_up(*state, 1, 5000);
     use_up(*state, 1, 8000);
@@ -89,14 +89,14 @@ static void several_units_are_taken_together_or_not_at_all(void **state)
     assert_int_equal(take_of(*state, 1, COST, 1, 5000), 0);
 }
 
-static void more_than_there_ever_are_count_as_all(void **state)
+static void taking_more_than_the_allowance_takes_all_of_it(void **state)
 {
     assert_int_equal(take_of(*state, 1, COST, 1000000, 5000), 0);
     assert_int_equal(take_of(*state, 1, COST, 1, 5000), 1000);
 }
 
 /* They are taken in portions or at once: it comes to the same. */
-static void all_can_be_taken_several_times(void **state)
+static void taking_in_portions_equals_taking_at_once(void **state)
 {
     static const int64_t units[] = {0, 1, 5999, 6000, 6001, 12000, 30001, INT32_MAX};
     const struct allowance_rate many = {.units = 6000, .per_ms = 10000};
@@ -129,7 +129,7 @@ static void large_rates_are_exact(void **state)
                     43199999, 43200000);
 }
 
-static void a_rate_is_of_so_many_players_and_never_nothing(void **state)
+static void a_rate_is_multiplied_by_players_and_is_never_zero(void **state)
 {
     const struct cost_info *say = cost_info(COST_WORD_SAY);
     (void)state;
@@ -170,7 +170,7 @@ static void an_entry_that_is_full_again_goes(void **state)
 }
 
 /* Each is full again after a second, and of many who come one after the other two a second. */
-static void those_who_are_full_again_take_no_memory(void **state)
+static void entries_that_are_full_again_take_no_memory(void **state)
 {
     struct allowances *large;
     (void)state;
@@ -182,7 +182,7 @@ static void those_who_are_full_again_take_no_memory(void **state)
 }
 
 /* A hundred who never rest do not make the table grow for those who pass. */
-static void those_who_stay_do_not_keep_newcomers_from_what_is_full(void **state)
+static void busy_entries_do_not_stop_newcomers_from_reusing_full_ones(void **state)
 {
     struct allowances *large;
     (void)state;
@@ -197,7 +197,7 @@ static void those_who_stay_do_not_keep_newcomers_from_what_is_full(void **state)
     allowances_free(large);
 }
 
-static void kinds_are_apart(void **state)
+static void kinds_of_keys_have_separate_allowances(void **state)
 {
     const struct allowance_key one = {.who = 1, .kind = 1}, other = {.who = 1, .kind = 2};
     allowance_take(allowances_of(*state, &one, 5000), COST, &three, 3, 5000);
@@ -209,22 +209,22 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
     const struct CMUnitTest tests[] = {
-        TEST(all_of_it_can_be_taken_at_once),
-        TEST(it_fills_evenly),
+        TEST(the_whole_allowance_can_be_taken_at_once),
+        TEST(an_allowance_fills_evenly),
         TEST(a_refusal_takes_nothing),
-        TEST(everybody_and_every_cost_has_its_own),
-        TEST(after_the_time_it_is_full_again),
+        TEST(each_player_has_an_allowance_for_each_cost),
+        TEST(an_allowance_is_full_again_after_its_time),
         TEST(several_units_are_taken_together_or_not_at_all),
-        TEST(more_than_there_ever_are_count_as_all),
+        TEST(taking_more_than_the_allowance_takes_all_of_it),
         TEST(large_rates_are_exact),
-        TEST(all_can_be_taken_several_times),
-        TEST(a_rate_is_of_so_many_players_and_never_nothing),
+        TEST(taking_in_portions_equals_taking_at_once),
+        TEST(a_rate_is_multiplied_by_players_and_is_never_zero),
         TEST(nobody_is_forgotten_for_newcomers),
         TEST(newcomers_share_when_nothing_can_go),
         TEST(an_entry_that_is_full_again_goes),
-        TEST(those_who_are_full_again_take_no_memory),
-        TEST(those_who_stay_do_not_keep_newcomers_from_what_is_full),
-        TEST(kinds_are_apart),
+        TEST(entries_that_are_full_again_take_no_memory),
+        TEST(busy_entries_do_not_stop_newcomers_from_reusing_full_ones),
+        TEST(kinds_of_keys_have_separate_allowances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static void no_id_that_time_gives_is_a_computers(void **state)
                     UINT64_C(1) << (ID_COUNTER_BITS + ID_NODE_BITS));
 }
 
-static void levels_that_there_are_not_are_nobody(void **state)
+static void no_player_has_a_level_that_does_not_exist(void **state)
 {
     (void)state;
     unsigned level;
@@ -71,7 +71,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_of_every_row_is_a_player),
         cmocka_unit_test(no_id_that_time_gives_is_a_computers),
-        cmocka_unit_test(levels_that_there_are_not_are_nobody),
+        cmocka_unit_test(no_player_has_a_level_that_does_not_exist),
         cmocka_unit_test(nobody_else_can_have_the_name),
         cmocka_unit_test(no_row_has_the_key_that_stands_for_all),
     };

@@ -23,7 +23,7 @@ static int64_t next_of(const int64_t *times)
     return next;
 }
 
-static void the_first_is_the_next_one(void **state)
+static void the_earliest_deadline_is_always_next(void **state)
 {
     struct deadlines deadlines = {0};
     struct deadline items[COUNT] = {{0}};
@@ -65,7 +65,7 @@ static void clearing_twice_is_clearing_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_is_the_next_one),
+        cmocka_unit_test(the_earliest_deadline_is_always_next),
         cmocka_unit_test(clearing_twice_is_clearing_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,7 +43,7 @@ static void the_first_ones_cost_nothing_and_each_further_one_doubles_the_wait(vo
     guesses_free(table);
 }
 
-static void a_right_one_ends_the_row_and_one_that_nobody_looked_at_does_not(void **state)
+static void a_right_guess_ends_the_row_and_an_unverified_one_does_not(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(8, LIMITS);
@@ -60,7 +60,7 @@ static void a_right_one_ends_the_row_and_one_that_nobody_looked_at_does_not(void
     guesses_free(table);
 }
 
-static void an_hour_without_one_ends_the_row(void **state)
+static void an_hour_without_a_guess_ends_the_row(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(8, LIMITS);
@@ -70,7 +70,7 @@ static void an_hour_without_one_ends_the_row(void **state)
     guesses_free(table);
 }
 
-static void a_day_has_so_many_and_the_next_one_as_many_again(void **state)
+static void guesses_are_limited_anew_each_day(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(8, (struct guess_limits){1000, 10});
@@ -83,7 +83,7 @@ static void a_day_has_so_many_and_the_next_one_as_many_again(void **state)
     guesses_free(table);
 }
 
-static void what_is_stored_is_ahead_by_less_than_a_step(void **state)
+static void stored_guesses_are_ahead_by_less_than_a_step(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(8, LIMITS);
@@ -97,7 +97,7 @@ static void what_is_stored_is_ahead_by_less_than_a_step(void **state)
     guesses_free(table);
 }
 
-static void a_new_table_is_told_what_the_day_had(void **state)
+static void stored_guesses_of_the_day_count_after_a_restart(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(8, LIMITS);
@@ -110,7 +110,7 @@ static void a_new_table_is_told_what_the_day_had(void **state)
 }
 
 /* 4 entries, of which one is Anna's: a hundred others do not make the table forget her. */
-static void nobody_who_counts_is_forgotten(void **state)
+static void no_entry_that_still_counts_is_forgotten(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(4, LIMITS);
@@ -137,7 +137,7 @@ static void newcomers_share_entries_while_all_count(void **state)
     guesses_free(table);
 }
 
-static void the_oldest_of_which_nothing_counts_gives_way(void **state)
+static void the_oldest_entry_that_counts_nothing_is_replaced(void **state)
 {
     (void)state;
     struct guesses *table = guesses_new(2, LIMITS);
@@ -156,14 +156,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_ones_cost_nothing_and_each_further_one_doubles_the_wait),
-        cmocka_unit_test(a_right_one_ends_the_row_and_one_that_nobody_looked_at_does_not),
-        cmocka_unit_test(an_hour_without_one_ends_the_row),
-        cmocka_unit_test(a_day_has_so_many_and_the_next_one_as_many_again),
-        cmocka_unit_test(what_is_stored_is_ahead_by_less_than_a_step),
-        cmocka_unit_test(a_new_table_is_told_what_the_day_had),
-        cmocka_unit_test(nobody_who_counts_is_forgotten),
+        cmocka_unit_test(a_right_guess_ends_the_row_and_an_unverified_one_does_not),
+        cmocka_unit_test(an_hour_without_a_guess_ends_the_row),
+        cmocka_unit_test(guesses_are_limited_anew_each_day),
+        cmocka_unit_test(stored_guesses_are_ahead_by_less_than_a_step),
+        cmocka_unit_test(stored_guesses_of_the_day_count_after_a_restart),
+        cmocka_unit_test(no_entry_that_still_counts_is_forgotten),
         cmocka_unit_test(newcomers_share_entries_while_all_count),
-        cmocka_unit_test(the_oldest_of_which_nothing_counts_gives_way),
+        cmocka_unit_test(the_oldest_entry_that_counts_nothing_is_replaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -308,7 +308,7 @@ static void names_that_differ_stay_different(void **state)
 }
 
 /* Each would be taken for the best player of the server in passing. */
-static void names_beside_a_known_one_are_too_alike(void **state)
+static void names_that_look_like_a_known_one_are_recognised(void **state)
 {
     static const char *const rows[][2] = {
         {"winner", "w1nner"},
@@ -527,7 +527,7 @@ int main(void)
         cmocka_unit_test(the_name_is_shown_as_it_was_written),
         cmocka_unit_test(whole_names_that_look_alike_across_scripts),
         cmocka_unit_test(letters_and_digits_that_look_alike),
-        cmocka_unit_test(names_beside_a_known_one_are_too_alike),
+        cmocka_unit_test(names_that_look_like_a_known_one_are_recognised),
         cmocka_unit_test(offices_in_several_languages_are_reserved),
         cmocka_unit_test(names_that_differ_stay_different),
         cmocka_unit_test(names_of_guests_are_reserved),

@@ -115,7 +115,7 @@ static void add_pair(char pairs[SEEKERS_MAX + 1], size_t a, size_t b)
     snprintf(pairs + len, SEEKERS_MAX + 1 - len, "%c%c", (char)('A' + a), (char)('A' + b));
 }
 
-static void everybody_meets_whom_the_table_says(void **state)
+static void pairs_are_those_of_the_table(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -227,7 +227,7 @@ static void a_window_never_overflows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_meets_whom_the_table_says),
+        cmocka_unit_test(pairs_are_those_of_the_table),
         cmocka_unit_test(a_newcomer_meets_the_longest_waiting_of_those_in_reach),
         cmocka_unit_test(nobody_is_kept_waiting_by_a_crowd),
         cmocka_unit_test(in_a_small_pool_all_have_their_turn),

@@ -45,7 +45,7 @@ static void lines_that_begin_alike_are_one_tree(void **state)
     assert_int_equal(plan.count, 10);
 }
 
-static void no_lines_are_no_plan(void **state)
+static void blank_lines_are_an_empty_plan(void **state)
 {
     struct plan plan;
     (void)state;
@@ -68,7 +68,7 @@ static void only_what_follows_an_action_is_left(void **state)
     assert_int_equal(plan.count, 0);
 }
 
-static void what_was_not_foreseen_ends_it(void **state)
+static void an_action_that_was_not_foreseen_ends_the_plan(void **state)
 {
     struct plan plan;
     (void)state;
@@ -99,7 +99,7 @@ static void each_line_keeps_to_the_rules(void **state)
         assert_int_equal(read_lines(wrong[i].lines, &plan), wrong[i].error);
 }
 
-static void no_line_goes_on_behind_the_end(void **state)
+static void no_line_goes_on_after_the_end_of_the_game(void **state)
 {
     struct plan plan;
     (void)state;
@@ -148,7 +148,7 @@ static void a_plan_is_bounded(void **state)
 }
 
 /* Lines with a long stem are told in no more bytes than they were set in, and read again. */
-static void what_was_read_can_be_told(void **state)
+static void a_plan_that_was_read_can_be_told_and_read_again(void **state)
 {
     char lines[MAXIMA_PLAN + 1] = "";
     char told[PLAN_TEXT_SIZE];
@@ -174,14 +174,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_that_begin_alike_are_one_tree),
-        cmocka_unit_test(no_lines_are_no_plan),
+        cmocka_unit_test(blank_lines_are_an_empty_plan),
         cmocka_unit_test(only_what_follows_an_action_is_left),
-        cmocka_unit_test(what_was_not_foreseen_ends_it),
+        cmocka_unit_test(an_action_that_was_not_foreseen_ends_the_plan),
         cmocka_unit_test(each_line_keeps_to_the_rules),
-        cmocka_unit_test(no_line_goes_on_behind_the_end),
+        cmocka_unit_test(no_line_goes_on_after_the_end_of_the_game),
         cmocka_unit_test(the_opening_of_swap2_can_be_foreseen),
         cmocka_unit_test(a_plan_is_bounded),
-        cmocka_unit_test(what_was_read_can_be_told),
+        cmocka_unit_test(a_plan_that_was_read_can_be_told_and_read_again),
     };
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static void every_op_has_its_burst_and_then_waits(void **state)
     rates_deinit(&rates);
 }
 
-static void what_is_full_again_takes_no_memory_from_others(void **state)
+static void a_full_rate_gives_its_place_to_others(void **state)
 {
     struct rates rates = {0};
     int64_t now_ms = NOW;
@@ -37,7 +37,7 @@ static void what_is_full_again_takes_no_memory_from_others(void **state)
     rates_deinit(&rates);
 }
 
-static void at_rest_there_is_no_memory_and_nothing_is_allowed_sooner(void **state)
+static void a_resting_connection_frees_memory_and_gains_nothing(void **state)
 {
     const int64_t full_ms = NOW + op_info(OP_HELLO)->per_ms + op_info(OP_GAME_MOVE)->per_ms;
     struct rates rates = {0};
@@ -58,7 +58,7 @@ static void at_rest_there_is_no_memory_and_nothing_is_allowed_sooner(void **stat
     rates_deinit(&rates);
 }
 
-static void a_percentage_makes_it_more_or_less(void **state)
+static void a_percentage_scales_the_rates(void **state)
 {
     struct rates rates = {0};
     (void)state;
@@ -91,9 +91,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_op_has_its_burst_and_then_waits),
-        cmocka_unit_test(what_is_full_again_takes_no_memory_from_others),
-        cmocka_unit_test(at_rest_there_is_no_memory_and_nothing_is_allowed_sooner),
-        cmocka_unit_test(a_percentage_makes_it_more_or_less),
+        cmocka_unit_test(a_full_rate_gives_its_place_to_others),
+        cmocka_unit_test(a_resting_connection_frees_memory_and_gains_nothing),
+        cmocka_unit_test(a_percentage_scales_the_rates),
         cmocka_unit_test(a_small_percentage_still_allows_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

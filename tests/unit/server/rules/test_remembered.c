@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-static void what_was_set_is_there(void **state)
+static void a_value_that_was_set_is_found(void **state)
 {
     struct remembered all = {0};
     (void)state;
@@ -21,7 +21,7 @@ static void what_was_set_is_there(void **state)
     assert_int_equal(remembered_get(&all, 8), 0);
 }
 
-static void the_one_set_longest_ago_is_forgotten(void **state)
+static void the_value_set_longest_ago_is_forgotten(void **state)
 {
     struct remembered all = {0};
     (void)state;
@@ -57,8 +57,8 @@ static void a_place_stays_where_it_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_set_is_there),
-        cmocka_unit_test(the_one_set_longest_ago_is_forgotten),
+        cmocka_unit_test(a_value_that_was_set_is_found),
+        cmocka_unit_test(the_value_set_longest_ago_is_forgotten),
         cmocka_unit_test(a_place_stays_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -44,7 +44,7 @@ static void a_code_of_any_length_comes_back(void **state)
     assert_false(spoken_code_read(CODE, sizeof(bytes), again));
 }
 
-static void what_was_written_is_read(void **state)
+static void a_written_code_is_read_however_it_is_typed(void **state)
 {
     (void)state;
     assert_string_equal(read(CODE), CODE);
@@ -60,7 +60,7 @@ static void letters_that_look_like_digits_are_these(void **state)
     assert_string_equal(read("Ol234-56789-abcde-fghjk"), CODE);
 }
 
-static void nothing_else_is_a_code(void **state)
+static void other_texts_are_no_codes(void **state)
 {
     (void)state;
     assert_string_equal(read(""), "");
@@ -78,9 +78,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_code_is_written_in_groups),
         cmocka_unit_test(a_code_of_any_length_comes_back),
-        cmocka_unit_test(what_was_written_is_read),
+        cmocka_unit_test(a_written_code_is_read_however_it_is_typed),
         cmocka_unit_test(letters_that_look_like_digits_are_these),
-        cmocka_unit_test(nothing_else_is_a_code),
+        cmocka_unit_test(other_texts_are_no_codes),
     };
     return cmocka_run_group_tests_name("spoken_code", tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static void controls_and_line_ends_become_spaces(void **state)
     arena_deinit(&arena);
 }
 
-static void what_turns_the_direction_is_taken_out(void **state)
+static void characters_that_change_direction_are_removed(void **state)
 {
     (void)state;
     expect_line("you \u202ewon\u202c", "you won");
@@ -51,7 +51,7 @@ static void what_turns_the_direction_is_taken_out(void **state)
     expect_line("\u05e9\u05dc\u05d5\u05dd", "\u05e9\u05dc\u05d5\u05dd");
 }
 
-static void what_nobody_sees_is_taken_out(void **state)
+static void invisible_characters_are_removed(void **state)
 {
     (void)state;
     expect_line("a\u200bb\u2060c\ufeffd\u00ade\u034ff\u3164g\u115fh\u2064i", "abcdefghi");
@@ -95,8 +95,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(controls_and_line_ends_become_spaces),
-        cmocka_unit_test(what_turns_the_direction_is_taken_out),
-        cmocka_unit_test(what_nobody_sees_is_taken_out),
+        cmocka_unit_test(characters_that_change_direction_are_removed),
+        cmocka_unit_test(invisible_characters_are_removed),
         cmocka_unit_test(joiners_stay_between_what_they_join),
         cmocka_unit_test(signs_around_numbers_are_seen),
         cmocka_unit_test(blank_is_what_has_nothing_to_see),

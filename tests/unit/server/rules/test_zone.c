@@ -185,7 +185,7 @@ static void rules_go_on_for_ever(void **state)
     }
 }
 
-static void rules_that_are_none_are_refused(void **state)
+static void wrong_rules_are_refused(void **state)
 {
     static const char *const WRONG[] = {
         "CET",
@@ -293,7 +293,7 @@ int main(void)
         cmocka_unit_test(every_zone_of_the_system_begins_its_months_as_the_c_library_says),
         cmocka_unit_test(zones_that_count_leap_seconds_are_refused),
         cmocka_unit_test(rules_go_on_for_ever),
-        cmocka_unit_test(rules_that_are_none_are_refused),
+        cmocka_unit_test(wrong_rules_are_refused),
         cmocka_unit_test(damaged_files_are_refused_or_make_a_sound_zone),
         cmocka_unit_test(files_of_version_1_are_read),
     };

@@ -210,7 +210,7 @@ static void flags_have_priority_wherever_the_file_is_named(void **state)
     assert_int_equal(load->config.port, 4);
 }
 
-static void of_two_equal_flags_the_last_counts(void **state)
+static void the_last_of_two_equal_flags_counts(void **state)
 {
     struct load *load = *state;
     expect_runs(load, "--port 1 --port 2");
@@ -370,7 +370,7 @@ static void a_configuration_can_be_checked_only(void **state)
     assert_int_equal(load->verdict, CONFIG_WRONG);
 }
 
-static void what_the_program_does_not_take_is_refused(void **state)
+static void values_that_the_program_refuses_are_refused_in_every_mode(void **state)
 {
     static const char *const CALLS[] = {"--time-zone Mars/Phobos",
                                         "--check-config --time-zone Mars/Phobos",
@@ -450,7 +450,7 @@ int main(void)
         IN_FOLDER(an_empty_file_gives_defaults),
         IN_FOLDER(flags_give_values),
         IN_FOLDER(flags_have_priority_wherever_the_file_is_named),
-        IN_FOLDER(of_two_equal_flags_the_last_counts),
+        IN_FOLDER(the_last_of_two_equal_flags_counts),
         IN_FOLDER(help_behind_a_command_is_about_it),
         IN_FOLDER(the_local_socket_is_beside_the_database),
         IN_FOLDER(unknown_flags_are_refused),
@@ -461,7 +461,7 @@ int main(void)
         IN_FOLDER(no_line_of_the_help_and_the_sample_is_too_long),
         IN_FOLDER(the_version_is_one_line),
         IN_FOLDER(a_configuration_can_be_checked_only),
-        IN_FOLDER(what_the_program_does_not_take_is_refused),
+        IN_FOLDER(values_that_the_program_refuses_are_refused_in_every_mode),
         IN_FOLDER(the_sample_is_a_file_of_defaults),
         IN_FOLDER(the_sample_gives_the_defaults_when_uncommented),
         IN_FOLDER(what_is_printed_reads_back_the_same),

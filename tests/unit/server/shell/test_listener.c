@@ -107,7 +107,7 @@ static void each_listener_is_told_and_has_its_face(void **state)
 }
 
 /* A place that cannot be had: what is logged, and whether the server runs without it. */
-static void what_cannot_be_opened_is_told(void **state)
+static void a_listener_that_cannot_be_opened_is_logged(void **state)
 {
     static const struct {
         enum listener_id id;
@@ -283,7 +283,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_BENCH(the_port_is_told_while_it_listens),
         ON_BENCH(each_listener_is_told_and_has_its_face),
-        cmocka_unit_test(what_cannot_be_opened_is_told),
+        cmocka_unit_test(a_listener_that_cannot_be_opened_is_logged),
         ON_BENCH(a_port_in_use_is_an_error),
         ON_BENCH(a_port_file_that_cannot_be_written_is_an_error),
         ON_BENCH(an_ipv4_client_of_an_ipv6_socket_has_its_own_address),

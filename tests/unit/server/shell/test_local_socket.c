@@ -89,7 +89,7 @@ static void what_a_server_left_behind_is_replaced(void **state)
     close(fd);
 }
 
-static void what_took_its_place_is_not_removed(void **state)
+static void a_file_that_replaced_the_socket_is_not_removed(void **state)
 {
     struct place *place = *state;
     char other[112];
@@ -201,7 +201,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_file_is_the_users_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_server_left_behind_is_replaced, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_took_its_place_is_not_removed, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_file_that_replaced_the_socket_is_not_removed, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(a_socket_in_use_is_left_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_file_that_is_no_socket_is_left_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_folder_for_everybody_is_refused_unless_it_is_sticky,

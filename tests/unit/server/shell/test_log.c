@@ -127,7 +127,7 @@ static void lines_are_appended_to_the_file(void **state)
                         "info one a=1\nerror two b=2 name=x\\x0ay\nwarn three\n");
 }
 
-static void what_is_less_important_is_left_out(void **state)
+static void less_important_lines_are_left_out(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_WARN);
@@ -204,7 +204,7 @@ int main(void)
         cmocka_unit_test(a_long_line_is_cut_whole),
         IN_FOLDER(lines_are_appended_to_the_file),
         IN_FOLDER(errors_are_seen_on_standard_error_too),
-        IN_FOLDER(what_is_less_important_is_left_out),
+        IN_FOLDER(less_important_lines_are_left_out),
         IN_FOLDER(a_renamed_file_is_left_alone_after_reopening),
         IN_FOLDER(a_file_that_cannot_be_opened_is_an_error),
         cmocka_unit_test(without_a_path_it_is_standard_error),

@@ -82,7 +82,7 @@ static void larger_networks_have_counts_of_their_own(void **state)
     }
 }
 
-static void what_is_refused_is_counted_nowhere(void **state)
+static void a_refused_connection_is_not_counted(void **state)
 {
     struct origins *origins = NULL;
     (void)state;
@@ -105,7 +105,7 @@ static void addresses_of_ipv4_are_in_no_larger_network(void **state)
     leave_all(&origins, origin("192.0.2.0").place, 1);
 }
 
-static void nobody_is_unknown(void **state)
+static void an_empty_address_is_unknown(void **state)
 {
     (void)state;
     assert_string_equal(origin("").text, "unknown");
@@ -134,9 +134,9 @@ int main(void)
         cmocka_unit_test(an_ipv4_address_is_the_same_in_an_ipv6_one),
         cmocka_unit_test(an_ipv6_network_is_a_place),
         cmocka_unit_test(larger_networks_have_counts_of_their_own),
-        cmocka_unit_test(what_is_refused_is_counted_nowhere),
+        cmocka_unit_test(a_refused_connection_is_not_counted),
         cmocka_unit_test(addresses_of_ipv4_are_in_no_larger_network),
-        cmocka_unit_test(nobody_is_unknown),
+        cmocka_unit_test(an_empty_address_is_unknown),
         cmocka_unit_test(each_place_has_its_count),
     };
     return crypto_start() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;

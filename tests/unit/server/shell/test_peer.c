@@ -203,7 +203,7 @@ static void a_message_is_one_request_whatever_it_holds(void **state)
     assert_int_equal(bench->core_counts.heard, 4);
 }
 
-static void what_has_not_gone_is_given_to_the_next_transport(void **state)
+static void unsent_output_goes_to_the_next_transport(void **state)
 {
     static const char *const messages[] = {"echo a longer one"};
     struct bench *bench = *state;
@@ -216,7 +216,7 @@ static void what_has_not_gone_is_given_to_the_next_transport(void **state)
     assert_int_equal(bench->core_counts.heard, 1);
 }
 
-static void one_that_is_too_long_ends_it(void **state)
+static void a_message_that_is_too_long_ends_the_session(void **state)
 {
     static const char *const messages[] = {"echo one", "", "echo two"};
     struct bench *bench = *state;
@@ -523,7 +523,7 @@ static void a_session_goes_on_over_another_transport(void **state)
 }
 
 /* Between two transports as well. */
-static void who_does_not_read_the_last_words_is_cut_off(void **state)
+static void a_peer_that_does_not_read_the_goodbye_is_cut_off(void **state)
 {
     static const struct session session = {"", 0, {FLOOD, SAY("bye\n\1")}};
     struct talk talk = {.bench = *state};
@@ -540,12 +540,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_BENCH(messages_are_heard_and_answered),
         ON_BENCH(a_message_is_one_request_whatever_it_holds),
-        ON_BENCH(what_has_not_gone_is_given_to_the_next_transport),
-        ON_BENCH(one_that_is_too_long_ends_it),
+        ON_BENCH(unsent_output_goes_to_the_next_transport),
+        ON_BENCH(a_message_that_is_too_long_ends_the_session),
         ON_BENCH(a_line_that_is_too_long_is_told_once),
         ON_BENCH(only_whole_lines_are_heard),
         cmocka_unit_test(a_session_goes_on_over_another_transport),
-        ON_BENCH(who_does_not_read_the_last_words_is_cut_off),
+        ON_BENCH(a_peer_that_does_not_read_the_goodbye_is_cut_off),
     };
     return cmocka_run_group_tests_name("peer", tests, NULL, NULL);
 }

@@ -159,7 +159,7 @@ static void the_largest_pictures_have_the_memory_that_they_need(void **state)
     assert_made_as_photo_does(child, webp_file(paint_corners, 1024, 1024, 1));
 }
 
-static void what_is_no_picture_is_refused_as_it_is(void **state)
+static void a_bad_picture_is_refused_with_its_reason(void **state)
 {
     const struct bench *bench = *state;
     const struct photo_child *child = &bench->child;
@@ -369,7 +369,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         WITH_BENCH(a_child_makes_what_photo_makes),
         WITH_BENCH(the_largest_pictures_have_the_memory_that_they_need),
-        WITH_BENCH(what_is_no_picture_is_refused_as_it_is),
+        WITH_BENCH(a_bad_picture_is_refused_with_its_reason),
         WITH_BENCH(a_file_longer_than_any_request_is_too_large),
         WITH_BENCH(threads_have_children_at_once),
         WITH_BENCH(a_child_that_does_nothing_wrong_succeeds),

@@ -33,7 +33,7 @@ static void connections_fit_below_the_limit_of_files(void **state)
     setrlimit(RLIMIT_NOFILE, &before);
 }
 
-static void a_reader_that_is_gone_kills_nobody(void **state)
+static void writing_to_a_closed_pipe_does_not_kill_the_process(void **state)
 {
     int ends[2];
     (void)state;
@@ -59,7 +59,7 @@ static void how_a_child_ended_can_be_asked(void **state)
     assert_int_equal(WEXITSTATUS(how), 3);
 }
 
-static void a_file_that_may_not_grow_kills_nobody(void **state)
+static void a_limit_of_file_size_does_not_kill_the_process(void **state)
 {
     struct rlimit before;
     struct rlimit none;
@@ -108,9 +108,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(connections_fit_below_the_limit_of_files),
-        cmocka_unit_test(a_reader_that_is_gone_kills_nobody),
+        cmocka_unit_test(writing_to_a_closed_pipe_does_not_kill_the_process),
         cmocka_unit_test(how_a_child_ended_can_be_asked),
-        cmocka_unit_test(a_file_that_may_not_grow_kills_nobody),
+        cmocka_unit_test(a_limit_of_file_size_does_not_kill_the_process),
         cmocka_unit_test(the_port_file_has_the_port),
     };
     return cmocka_run_group_tests_name("process", tests, NULL, NULL);

@@ -94,7 +94,7 @@ static void many_clients_are_served_at_once(void **state)
 
 /* ------------------------------------------------------------------ limits */
 
-static void who_takes_everything_is_not_reported(void **state)
+static void a_peer_that_reads_everything_is_not_reported(void **state)
 {
     struct bench *bench = *state;
     bench_start(bench);
@@ -109,7 +109,7 @@ static void who_takes_everything_is_not_reported(void **state)
 }
 
 /* The last report is that nothing waits any more. */
-static void what_waits_is_reported_until_it_is_taken(void **state)
+static void unsent_output_is_reported_until_it_is_taken(void **state)
 {
     struct bench *bench = *state;
     bench_start(bench);
@@ -167,7 +167,7 @@ static void a_slow_reader_is_closed_and_others_are_not(void **state)
 }
 
 /* Though it begins to read: what waits for it is dropped. */
-static void who_is_cut_off_gets_no_more(void **state)
+static void a_peer_that_is_cut_off_gets_no_more(void **state)
 {
     static char bytes[4096];
     struct bench *bench = *state;
@@ -272,7 +272,7 @@ static void closing_delivers_everything_that_was_said(void **state)
     bench_stop(bench);
 }
 
-static void who_does_not_read_the_last_words_is_cut_off(void **state)
+static void a_peer_that_does_not_read_the_goodbye_is_cut_off(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -286,7 +286,7 @@ static void who_does_not_read_the_last_words_is_cut_off(void **state)
     close(client);
 }
 
-static void who_ends_its_side_still_gets_the_answer(void **state)
+static void a_peer_that_ends_its_side_still_gets_the_answer(void **state)
 {
     int client;
     bench_start(*state);
@@ -374,17 +374,17 @@ int main(void)
         ON_BENCH(a_long_answer_arrives_whole),
         ON_BENCH(what_a_turn_says_is_one_write),
         ON_BENCH(many_clients_are_served_at_once),
-        ON_BENCH(who_takes_everything_is_not_reported),
-        ON_BENCH(what_waits_is_reported_until_it_is_taken),
+        ON_BENCH(a_peer_that_reads_everything_is_not_reported),
+        ON_BENCH(unsent_output_is_reported_until_it_is_taken),
         ON_BENCH(what_all_are_told_is_one_piece_of_memory),
         ON_BENCH(a_slow_reader_is_closed_and_others_are_not),
-        ON_BENCH(who_is_cut_off_gets_no_more),
+        ON_BENCH(a_peer_that_is_cut_off_gets_no_more),
         ON_BENCH(one_connection_too_many_is_told),
         ON_BENCH(one_connection_too_many_from_an_address_is_told),
         ON_BENCH(a_place_that_is_free_again_is_given_away),
         ON_BENCH(closing_delivers_everything_that_was_said),
-        ON_BENCH(who_does_not_read_the_last_words_is_cut_off),
-        ON_BENCH(who_ends_its_side_still_gets_the_answer),
+        ON_BENCH(a_peer_that_does_not_read_the_goodbye_is_cut_off),
+        ON_BENCH(a_peer_that_ends_its_side_still_gets_the_answer),
         ON_BENCH(a_reset_connection_is_only_closed),
         ON_BENCH(the_core_is_woken_when_it_wants),
         ON_BENCH(work_is_done_and_told),

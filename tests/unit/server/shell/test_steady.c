@@ -45,7 +45,7 @@ static void a_turn_that_takes_too_long_counts_for_nobody(void **state)
     assert_int_equal(steady.stood_ms, 3000);
 }
 
-static void it_never_goes_back(void **state)
+static void steady_time_never_goes_back(void **state)
 {
     struct steady steady = {0};
     int64_t last_ms = 0;
@@ -65,7 +65,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wait_that_was_longer_than_meant_counts_as_meant),
         cmocka_unit_test(a_turn_that_takes_too_long_counts_for_nobody),
-        cmocka_unit_test(it_never_goes_back),
+        cmocka_unit_test(steady_time_never_goes_back),
     };
     return cmocka_run_group_tests_name("steady", tests, NULL, NULL);
 }

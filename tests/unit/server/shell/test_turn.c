@@ -22,7 +22,7 @@ static void stall(struct bench *bench, int client, const char *lines, int64_t ms
 }
 
 /* The line came while the loop was busy, and after the time was up. */
-static void what_has_come_is_read_before_time_is_up(void **state)
+static void input_that_has_come_is_read_before_anything_falls(void **state)
 {
     struct bench *bench = *state;
     bench_start(bench);
@@ -112,7 +112,7 @@ static void time_in_which_the_loop_stands_is_left_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BENCH(what_has_come_is_read_before_time_is_up),
+        ON_BENCH(input_that_has_come_is_read_before_anything_falls),
         ON_BENCH(a_turn_ends_when_much_waits_for_the_disk),
         ON_BENCH(time_in_which_the_loop_stands_is_left_out),
     };

@@ -244,7 +244,7 @@ static void a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
     }
 }
 
-static void without_a_child_to_read_it_no_picture_is_read(void **state)
+static void no_picture_is_read_without_a_child_process(void **state)
 {
     struct results *results = *state;
     start(results, 1, 8);
@@ -296,7 +296,7 @@ static void one_thread_keeps_the_order(void **state)
 /* Keeps the only thread busy for some 100 ms. */
 static const struct crypto_cost slow = {.passes = 2, .memory_bytes = 64 * 1024 * 1024};
 
-static void what_waits_can_be_dropped_and_makes_room(void **state)
+static void a_waiting_job_can_be_dropped_and_makes_room(void **state)
 {
     struct results *results = *state;
     start_with(results, &slow, (struct workers_size){1, 3}, work_runs);
@@ -312,7 +312,7 @@ static void what_waits_can_be_dropped_and_makes_room(void **state)
         assert_int_equal(results->jobs[i], i < 3 ? i : 4);
 }
 
-static void what_is_done_or_unknown_cannot_be_dropped(void **state)
+static void a_finished_or_unknown_job_cannot_be_dropped(void **state)
 {
     struct results *results = *state;
     start(results, 1, 8);
@@ -379,7 +379,7 @@ static void start_endless(struct results *results)
         sched_yield();
 }
 
-static void what_runs_tells_how_far_it_is(void **state)
+static void a_running_job_reports_progress(void **state)
 {
     struct results *results = *state;
     start_endless(results);
@@ -392,7 +392,7 @@ static void what_runs_tells_how_far_it_is(void **state)
     wait_for(results, 1);
 }
 
-static void what_runs_is_stopped_and_told(void **state)
+static void a_running_job_is_stopped_and_reported(void **state)
 {
     struct results *results = *state;
     start_endless(results);
@@ -470,16 +470,16 @@ int main(int argc, char **argv)
         ON_LOOP(a_weak_hash_of_the_right_password_is_reported),
         ON_LOOP(a_hash_of_another_form_is_right_and_reported),
         ON_LOOP(a_photo_is_made_of_a_picture_and_of_nothing_else),
-        ON_LOOP(without_a_child_to_read_it_no_picture_is_read),
+        ON_LOOP(no_picture_is_read_without_a_child_process),
         ON_LOOP(the_queue_has_an_end_and_recovers),
         ON_LOOP(every_job_is_told_once),
         ON_LOOP(one_thread_keeps_the_order),
-        ON_LOOP(what_waits_can_be_dropped_and_makes_room),
-        ON_LOOP(what_is_done_or_unknown_cannot_be_dropped),
+        ON_LOOP(a_waiting_job_can_be_dropped_and_makes_room),
+        ON_LOOP(a_finished_or_unknown_job_cannot_be_dropped),
         ON_LOOP(stopping_with_jobs_waiting_tells_nothing_more),
         ON_LOOP(more_memory_than_there_is_is_an_error),
-        ON_LOOP(what_runs_tells_how_far_it_is),
-        ON_LOOP(what_runs_is_stopped_and_told),
+        ON_LOOP(a_running_job_reports_progress),
+        ON_LOOP(a_running_job_is_stopped_and_reported),
         ON_LOOP(each_class_has_its_niceness),
         ON_LOOP(no_class_waits_for_another),
         ON_LOOP(stopping_stops_what_runs),

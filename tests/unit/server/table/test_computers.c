@@ -144,7 +144,7 @@ static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **s
     rig_check_world(rig);
 }
 
-static void it_accepts_a_draw_that_it_has_proven(void **state)
+static void a_computer_accepts_a_draw_that_it_has_proven(void **state)
 {
     struct rig *rig = *state;
     struct rig_solo solo = rig_solo_begin(rig);
@@ -167,7 +167,7 @@ int main(void)
         RIG_TEST(thoughts_get_shorter_as_more_wait),
         RIG_TEST(games_of_one_network_leave_time_to_others),
         RIG_TEST(a_thought_that_does_not_come_is_given_up_for_its_first_look),
-        RIG_TEST(it_accepts_a_draw_that_it_has_proven),
+        RIG_TEST(a_computer_accepts_a_draw_that_it_has_proven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

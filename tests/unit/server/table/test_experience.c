@@ -94,7 +94,7 @@ static void a_game_without_a_result_teaches_nothing(void **state)
     assert_null(rig->core->tables->experience);
 }
 
-static void what_was_not_stored_was_not_learnt(void **state)
+static void learning_that_was_not_stored_is_undone(void **state)
 {
     struct rig *rig = *state;
     let_learn(rig);
@@ -130,7 +130,7 @@ int main(void)
         RIG_TEST(table_learns_from_a_game_that_it_won_and_keeps_it),
         RIG_TEST(table_learns_nothing_unless_it_is_to),
         RIG_TEST(a_game_without_a_result_teaches_nothing),
-        RIG_TEST(what_was_not_stored_was_not_learnt),
+        RIG_TEST(learning_that_was_not_stored_is_undone),
         RIG_TEST(an_experience_that_cannot_be_read_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

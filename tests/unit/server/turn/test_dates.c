@@ -62,7 +62,7 @@ static void dates_fall_in_their_order_each_once(void **state)
     assert_string_equal(fallen, "ab");
 }
 
-static void a_date_that_is_moved_falls_then(void **state)
+static void a_date_that_was_moved_falls_at_its_new_time(void **state)
 {
     struct rig *rig = *state;
     begin();
@@ -75,7 +75,7 @@ static void a_date_that_is_moved_falls_then(void **state)
 }
 
 /* It wakes nobody, keeps nobody else, and falls in the turn in which it can. */
-static void a_date_that_waits_is_asked_again(void **state)
+static void a_blocked_date_is_asked_again(void **state)
 {
     struct rig *rig = *state;
     begin();
@@ -108,8 +108,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(dates_fall_in_their_order_each_once),
-        RIG_TEST(a_date_that_is_moved_falls_then),
-        RIG_TEST(a_date_that_waits_is_asked_again),
+        RIG_TEST(a_date_that_was_moved_falls_at_its_new_time),
+        RIG_TEST(a_blocked_date_is_asked_again),
         RIG_TEST(nothing_falls_while_the_clock_is_not_believed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,7 @@ static struct rig *rig_with_listener(void)
     return rig;
 }
 
-static void what_comes_of_it_goes_to_its_owner(void **state)
+static void the_result_of_a_job_goes_to_its_owner(void **state)
 {
     struct rig *rig = rig_with_listener();
     (void)state;
@@ -71,7 +71,7 @@ static void what_comes_of_it_goes_to_its_owner(void **state)
     rig_free(rig);
 }
 
-static void it_tells_how_far_it_is(void **state)
+static void a_job_reports_progress(void **state)
 {
     struct rig *rig = rig_with_listener();
     (void)state;
@@ -110,7 +110,7 @@ static void an_owner_that_dropped_it_hears_nothing(void **state)
     rig_free(rig);
 }
 
-static void who_hears_may_start_more(void **state)
+static void a_listener_may_start_another_job(void **state)
 {
     struct rig *rig = rig_with_listener();
     (void)state;
@@ -135,7 +135,7 @@ static void a_full_queue_takes_nothing(void **state)
 }
 
 /* Whoever hangs up takes only requests along. */
-static void it_outlives_connections(void **state)
+static void a_job_outlives_connections(void **state)
 {
     struct rig *rig = rig_with_listener();
     (void)state;
@@ -153,12 +153,12 @@ static void it_outlives_connections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_comes_of_it_goes_to_its_owner),
-        cmocka_unit_test(it_tells_how_far_it_is),
+        cmocka_unit_test(the_result_of_a_job_goes_to_its_owner),
+        cmocka_unit_test(a_job_reports_progress),
         cmocka_unit_test(an_owner_that_dropped_it_hears_nothing),
-        cmocka_unit_test(who_hears_may_start_more),
+        cmocka_unit_test(a_listener_may_start_another_job),
         cmocka_unit_test(a_full_queue_takes_nothing),
-        cmocka_unit_test(it_outlives_connections),
+        cmocka_unit_test(a_job_outlives_connections),
     };
     return cmocka_run_group_tests_name("core: jobs", tests, NULL, NULL);
 }

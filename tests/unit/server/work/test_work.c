@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static void what_is_given_is_copied(void **state)
+static void the_input_of_work_is_copied(void **state)
 {
     char password[] = "secret";
     char hash[] = "h1:secret";
@@ -23,7 +23,7 @@ static void what_is_given_is_copied(void **state)
     assert_null(copy.as.password_verify.password);
 }
 
-static void what_is_not_given_is_not_there(void **state)
+static void an_input_that_is_not_given_stays_missing(void **state)
 {
     const struct work work = {.kind = WORK_PASSWORD_VERIFY,
                               .as.password_verify = {.password = "secret"}};
@@ -35,7 +35,7 @@ static void what_is_not_given_is_not_there(void **state)
 }
 
 /* Every kind: a text in the place of each of its pointers is copied, so none is left lent. */
-static void no_kind_keeps_what_was_lent(void **state)
+static void no_kind_keeps_lent_memory(void **state)
 {
     (void)state;
     for (int kind = 0; kind < WORK_KIND_COUNT; kind++) {
@@ -61,7 +61,7 @@ static void no_kind_keeps_what_was_lent(void **state)
     }
 }
 
-static void a_photo_stops_and_no_password_does(void **state)
+static void work_on_photos_can_stop_and_on_passwords_cannot(void **state)
 {
     (void)state;
     assert_int_equal(work_kind_info(WORK_PHOTO)->stops, WORK_STOPS);
@@ -77,10 +77,10 @@ static void a_photo_stops_and_no_password_does(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_given_is_copied),
-        cmocka_unit_test(what_is_not_given_is_not_there),
-        cmocka_unit_test(no_kind_keeps_what_was_lent),
-        cmocka_unit_test(a_photo_stops_and_no_password_does),
+        cmocka_unit_test(the_input_of_work_is_copied),
+        cmocka_unit_test(an_input_that_is_not_given_stays_missing),
+        cmocka_unit_test(no_kind_keeps_lent_memory),
+        cmocka_unit_test(work_on_photos_can_stop_and_on_passwords_cannot),
     };
     return cmocka_run_group_tests_name("work", tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ static void a_puzzle_is_kept_and_believed(void **state)
     assert_int_equal(tree.claim, SEAT_FIRST);
 }
 
-static void it_is_kept_once(void **state)
+static void a_puzzle_is_kept_once(void **state)
 {
     (void)state;
     assert_int_equal(keep(VARIANT_CLASSIC, WON), 0);
@@ -55,7 +55,7 @@ static void it_is_kept_once(void **state)
 }
 
 /* Its board would be kept as one of the plain game. */
-static void a_game_that_needs_more_is_not_kept(void **state)
+static void a_game_with_unknown_needs_makes_no_puzzle(void **state)
 {
     struct variant variant = *variant_get(VARIANT_CLASSIC);
     struct game game;
@@ -72,7 +72,7 @@ static void a_game_of_swap2_is_kept_as_its_board(void **state)
     assert_int_equal(keep(VARIANT_CLASSIC, WON), -EEXIST);
 }
 
-static void what_is_not_won_is_not_kept(void **state)
+static void a_position_without_a_win_makes_no_puzzle(void **state)
 {
     static struct puzzles puzzles;
     (void)state;
@@ -81,7 +81,7 @@ static void what_is_not_won_is_not_kept(void **state)
     assert_int_equal(puzzles.count, 0);
 }
 
-static void a_list_that_is_no_good_is_set_aside(void **state)
+static void a_damaged_list_is_set_aside(void **state)
 {
     static struct puzzles puzzles;
     char path[128];
@@ -138,11 +138,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORE_TEST(a_puzzle_is_kept_and_believed),
-        STORE_TEST(it_is_kept_once),
-        STORE_TEST(a_game_that_needs_more_is_not_kept),
+        STORE_TEST(a_puzzle_is_kept_once),
+        STORE_TEST(a_game_with_unknown_needs_makes_no_puzzle),
         STORE_TEST(a_game_of_swap2_is_kept_as_its_board),
-        STORE_TEST(what_is_not_won_is_not_kept),
-        STORE_TEST(a_list_that_is_no_good_is_set_aside),
+        STORE_TEST(a_position_without_a_win_makes_no_puzzle),
+        STORE_TEST(a_damaged_list_is_set_aside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

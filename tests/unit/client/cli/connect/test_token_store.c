@@ -152,7 +152,7 @@ static void saving_again_replaces_it_and_leaves_nothing_behind(void **state)
     assert_int_equal(files(false), 1);
 }
 
-static void forgetting_removes_it(void **state)
+static void forgetting_a_token_removes_it(void **state)
 {
     (void)state;
     struct login login;
@@ -334,7 +334,7 @@ int main(void)
         STORE_TEST(nobody_else_can_read_it),
         STORE_TEST(each_server_has_its_own),
         STORE_TEST(saving_again_replaces_it_and_leaves_nothing_behind),
-        STORE_TEST(forgetting_removes_it),
+        STORE_TEST(forgetting_a_token_removes_it),
         STORE_TEST(a_host_cannot_leave_the_folder),
         STORE_TEST(logins_stand_side_by_side),
         STORE_TEST(the_file_of_an_older_penta_is_read),

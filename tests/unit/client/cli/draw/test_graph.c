@@ -40,7 +40,7 @@ static void a_step_is_a_step_in_ascii(void **state)
                                                                  "      2024-10-04  2024-10-25\n");
 }
 
-static void one_value_is_a_line_in_the_middle(void **state)
+static void a_graph_of_one_value_is_a_line_in_the_middle(void **state)
 {
     (void)state;
     static const struct rating_point point = {.day = DAY, .rating = 1500};
@@ -86,7 +86,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_is_a_step_in_ascii),
-        cmocka_unit_test(one_value_is_a_line_in_the_middle),
+        cmocka_unit_test(a_graph_of_one_value_is_a_line_in_the_middle),
         cmocka_unit_test(braille_has_eight_dots_a_character),
         cmocka_unit_test(no_drawing_is_wider_or_higher_than_its_place),
     };

@@ -36,7 +36,7 @@ static void a_note_is_corrected_in_its_place(void **state)
     notes_deinit(&notes);
 }
 
-static void what_comes_after_an_answer_ends_it(void **state)
+static void a_later_note_ends_an_answer(void **state)
 {
     (void)state;
     struct notes notes = {0};
@@ -67,7 +67,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_notes_stay),
         cmocka_unit_test(a_note_is_corrected_in_its_place),
-        cmocka_unit_test(what_comes_after_an_answer_ends_it),
+        cmocka_unit_test(a_later_note_ends_an_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static void the_legend_of_threats_takes_no_row(void **state)
     scene_free(scene);
 }
 
-static void who_watches_is_told_whose_the_threats_are(void **state)
+static void a_watcher_is_told_whose_the_threats_are(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
@@ -99,7 +99,7 @@ static void clocks_stand_at_the_players_names_and_run(void **state)
     scene_free(scene);
 }
 
-static void who_is_at_the_other_end_and_how_far_is_seen(void **state)
+static void the_opponent_and_the_lag_are_shown(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
@@ -146,7 +146,7 @@ static void a_game_that_moved_ratings_shows_by_how_much(void **state)
     scene_free(scene);
 }
 
-static void a_long_name_gives_way_to_who_it_is(void **state)
+static void a_long_name_is_cut_to_show_which_player_is_you(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
@@ -467,15 +467,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_board_fits_80_by_24),
         cmocka_unit_test(the_legend_of_threats_takes_no_row),
-        cmocka_unit_test(who_watches_is_told_whose_the_threats_are),
+        cmocka_unit_test(a_watcher_is_told_whose_the_threats_are),
         cmocka_unit_test(a_game_that_is_over_has_neither_threats_nor_legend),
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
-        cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
+        cmocka_unit_test(the_opponent_and_the_lag_are_shown),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
         cmocka_unit_test(each_stone_of_a_turn_is_asked_for),
         cmocka_unit_test(the_first_move_has_an_example_that_can_be_played),
         cmocka_unit_test(a_game_that_moved_ratings_shows_by_how_much),
-        cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
+        cmocka_unit_test(a_long_name_is_cut_to_show_which_player_is_you),
         cmocka_unit_test(a_rating_gives_way_to_the_name),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),

@@ -37,7 +37,7 @@ static void check_next(const char *text)
     input_drop(&input);
 }
 
-static void a_line_is_there_when_it_has_ended(void **state)
+static void a_line_can_be_read_once_it_has_ended(void **state)
 {
     (void)state;
     feed("h8\ni");
@@ -109,9 +109,9 @@ static void a_person_s_line_is_there_with_return(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_line_is_there_when_it_has_ended), TEST(a_line_waits_until_it_is_taken_off),
-        TEST(the_last_line_needs_no_end),        TEST(spaces_at_the_ends_are_no_part_of_a_line),
-        TEST(a_line_that_is_too_long_is_cut),    TEST(a_person_s_line_is_there_with_return),
+        TEST(a_line_can_be_read_once_it_has_ended), TEST(a_line_waits_until_it_is_taken_off),
+        TEST(the_last_line_needs_no_end),           TEST(spaces_at_the_ends_are_no_part_of_a_line),
+        TEST(a_line_that_is_too_long_is_cut),       TEST(a_person_s_line_is_there_with_return),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ static void only_the_last_question_is_answered(void **state)
     assert_int_equal(verdict_loss(&analyst->analysis).ply, 5);
 }
 
-static void a_stop_gives_what_is_known_if_it_is_wanted(void **state)
+static void stopping_tells_what_is_known_if_asked_to(void **state)
 {
     (void)state;
     ask(VARIANT_CLASSIC, LONG_MOVES, 10000000);
@@ -110,7 +110,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ANALYST_TEST(a_game_is_analysed_and_so_is_the_next),
         ANALYST_TEST(only_the_last_question_is_answered),
-        ANALYST_TEST(a_stop_gives_what_is_known_if_it_is_wanted),
+        ANALYST_TEST(stopping_tells_what_is_known_if_asked_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void a_row_goes_on_in_the_next_line(void **state)
           "  h8 2 d ago\n");
 }
 
-static void what_is_kept_together_goes_on_together(void **state)
+static void words_kept_together_move_to_the_next_line_together(void **state)
 {
     (void)state;
     for (size_t columns = 23; columns <= 24; columns++) {
@@ -138,7 +138,7 @@ int main(void)
         TEST(without_a_window_a_row_is_one_line),
         TEST(a_row_that_fits_is_the_same_line),
         TEST(a_row_goes_on_in_the_next_line),
-        TEST(what_is_kept_together_goes_on_together),
+        TEST(words_kept_together_move_to_the_next_line_together),
         TEST(a_field_that_is_filled_up_leaves_no_spaces_at_the_end),
         TEST(text_is_broken_between_words_and_not_indented),
         TEST(nothing_is_wider_than_the_window),

@@ -34,7 +34,7 @@ static void the_first_drawing_is_whole(void **state)
     ink_deinit(&ink);
 }
 
-static void the_same_again_is_nothing(void **state)
+static void drawing_the_same_again_writes_nothing(void **state)
 {
     (void)state;
     struct repaint repaint = {0};
@@ -79,7 +79,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_drawing_is_whole),
-        cmocka_unit_test(the_same_again_is_nothing),
+        cmocka_unit_test(drawing_the_same_again_writes_nothing),
         cmocka_unit_test(only_what_differs_is_written_and_the_cursor_goes_back),
         cmocka_unit_test(another_height_or_something_else_on_the_screen_is_drawn_whole),
     };

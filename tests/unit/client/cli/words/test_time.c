@@ -134,7 +134,7 @@ static void check_claim(const struct table *table, int64_t now_ms, const char *e
     assert_string_equal(text, expected);
 }
 
-static void a_clock_that_stands_needs_no_painting_but_one_that_is_a_guess(void **state)
+static void a_stopped_clock_is_not_redrawn_but_an_estimated_one_is(void **state)
 {
     (void)state;
     struct table table = table_with("5m+3s", 5000, 0);
@@ -153,7 +153,7 @@ static void check_connection(bool is_connected, int64_t lag_ms, const char *expe
     assert_string_equal(text, expected);
 }
 
-static void who_has_days_off_is_off_until_a_day(void **state)
+static void days_off_are_shown_with_their_last_day(void **state)
 {
     char text[WORDS_SIZE];
     struct table_person person = {.off_until = INT64_C(1796256000000)};
@@ -314,8 +314,8 @@ int main(void)
         cmocka_unit_test(each_text_is_told_how_long_it_stays_right),
         cmocka_unit_test(nothing_runs_without_a_clock_or_after_the_flag_or_the_end),
         cmocka_unit_test(only_ones_own_last_seconds_are_urgent),
-        cmocka_unit_test(a_clock_that_stands_needs_no_painting_but_one_that_is_a_guess),
-        cmocka_unit_test(who_has_days_off_is_off_until_a_day),
+        cmocka_unit_test(a_stopped_clock_is_not_redrawn_but_an_estimated_one_is),
+        cmocka_unit_test(days_off_are_shown_with_their_last_day),
         cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
         cmocka_unit_test(the_limit_of_the_first_move_is_counted_down),
