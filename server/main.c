@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/standard.h"
 #include "db/sqlite/store.h"
+#include "net/tls.h"
 #include "proto/codec.h"
 #include "server/core/core.h"
 #include "server/core/rules/calendar.h"
@@ -96,6 +97,20 @@ static bool make_calendar(struct server *server)
     return server->calendar != NULL;
 }
 
+/* The shell reads it again when it listens. */
+static bool check_certificate(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
+{
+    char message[TLS_MESSAGE_SIZE];
+    if (config->tls_certificate[0] == '\0')
+        return true;
+    struct tls_context *context =
+        tls_context_of_server(config->tls_certificate, config->tls_key, message);
+    if (context == NULL)
+        snprintf(message_out, CONFIG_MESSAGE_SIZE, "%s", message);
+    tls_context_free(context);
+    return context != NULL;
+}
+
 /* Checks that the reader of the configuration cannot make. */
 static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
@@ -105,7 +120,7 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
                            CONFIG_MESSAGE_SIZE))
         return false;
     struct calendar *calendar = calendar_make(config, message_out);
-    bool is_right = calendar != NULL;
+    bool is_right = calendar != NULL && check_certificate(config, message_out);
     calendar_free(calendar);
     return is_right;
 }
@@ -154,6 +169,9 @@ static bool make_shell(struct server *server)
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
+        .tls_certificate = config->tls_certificate,
+        .tls_key = config->tls_key,
+        .tls_handshakes = (uint32_t)config->tls_handshakes,
         .has_lag_check = config->lag_check == 0,
         .close_ms = config->close_ms,
         .shutdown_ms = config->shutdown_ms,

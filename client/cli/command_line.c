@@ -265,17 +265,14 @@ static void take_game(struct invocation *out)
 
 static int take_environment(struct invocation *out, char *problem, size_t size)
 {
-    const char *host = getenv("PENTAD_HOST");
-    const char *port = getenv("PENTAD_PORT");
-    if (out->options[OPTION_HOST] == NULL && host != NULL && host[0] != '\0')
-        out->options[OPTION_HOST] = host;
-    if (out->options[OPTION_PORT] == NULL && port != NULL && port[0] != '\0') {
-        if (!option_is_valid(OPTION_KIND_PORT, port)) {
-            snprintf(problem, size, _("\"%s\" in PENTAD_PORT is not a port."), port);
-            return -1;
-        }
-        out->options[OPTION_PORT] = port;
+    const char *server = getenv("PENTAD_SERVER");
+    if (out->options[OPTION_SERVER] != NULL || server == NULL || server[0] == '\0')
+        return 0;
+    if (!option_is_valid(OPTION_KIND_SERVER, server)) {
+        snprintf(problem, size, _("\"%s\" in PENTAD_SERVER is no server."), server);
+        return -1;
     }
+    out->options[OPTION_SERVER] = server;
     return 0;
 }
 

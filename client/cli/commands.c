@@ -52,7 +52,7 @@ static enum exit_code run_play(const struct invocation *invocation)
 
 static enum exit_code run_lobby(const struct invocation *invocation)
 {
-    static const enum option_id common[] = {OPTION_HOST, OPTION_PORT, OPTION_AS, OPTION_NO_COLOR,
+    static const enum option_id common[] = {OPTION_SERVER, OPTION_CA, OPTION_AS, OPTION_NO_COLOR,
                                             OPTION_LANGUAGE};
     char id[ID_TEXT_SIZE];
     bool goes = false;

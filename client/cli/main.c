@@ -17,6 +17,7 @@ int main(int argc, char **argv)
 {
     char problem[512];
     struct invocation invocation;
+    struct account_server server;
     signal(SIGPIPE, SIG_IGN);
     standard_open();
     i18n_init();
@@ -26,6 +27,8 @@ int main(int argc, char **argv)
                      command != NULL ? command->name : "");
         return EXIT_CODE_USAGE;
     }
+    if (invocation.command != command_row(COMMAND_SERVER))
+        account_know_server(&invocation, &server);
     account_speak(&invocation);
     if (invocation_has(&invocation, OPTION_HELP))
         return (int)help_show(invocation.command, &invocation);

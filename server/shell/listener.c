@@ -9,6 +9,7 @@
 #include "server/shell/metrics.h"
 #include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
+#include "server/shell/tls_transport.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -87,6 +88,7 @@ static int open_tcp(const struct listen_at *at)
 /* ------------------------------------------------------------------ the table */
 
 static const struct stack tcp = {.socket = transport_tcp_new};
+static const struct stack tls = {.socket = transport_tcp_new, .layers = {transport_tls_new}};
 static const struct stack local = {.is_file = true, .socket = transport_local_new};
 
 const struct listener_row listener_rows[LISTENER_COUNT] = {
@@ -229,6 +231,12 @@ static void tell(const struct listener *listener, const struct listen_at *at, bo
                   uv_strerror(error));
 }
 
+/* One with TLS needs a certificate; a service manager may give a socket for it without knowing. */
+static bool lacks_certificate(const struct shell *shell, const struct stack *stack)
+{
+    return stack->layers[0] == transport_tls_new && shell->tls.context == NULL;
+}
+
 int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,
                    int take_fd)
 {
@@ -238,6 +246,11 @@ int listener__open(struct shell *shell, const struct listener_row *row, const st
     assert(shell->listener_count < LISTENERS_MAX);
     shell->listener_count++;
     *listener = (struct listener){.row = row, .shell = shell, .fd = -1};
+    if (lacks_certificate(shell, row->stack)) {
+        log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed",
+                  "word=%s error=\"tls_certificate is not set\"", row->word);
+        return -EINVAL;
+    }
     if (fd < 0)
         fd = row->stack->is_file ? local_socket_open(&listener->file, at->address, at->backlog)
                                  : open_tcp(at);
@@ -276,7 +289,7 @@ int shell_listen(struct shell *shell)
 {
     struct service_socket sockets[SERVICE_SOCKETS_MAX];
     size_t count = service_take_sockets(sockets);
-    int error = 0;
+    int error = shell__load_certificate(shell) ? 0 : -EINVAL;
     for (size_t i = 0; error == 0 && i < LISTENER_COUNT; i++)
         error = open_row(shell, &listener_rows[i], &shell->options.listen[i], sockets, count);
     return error;

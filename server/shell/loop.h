@@ -14,6 +14,7 @@
 #include "server/shell/output.h"
 #include "server/shell/shell.h"
 #include "server/shell/steady.h"
+#include "server/shell/tls_transport.h"
 #include "server/shell/transport.h"
 #include "server/shell/work_runs.h"
 #include "server/shell/workers.h"
@@ -100,6 +101,7 @@ struct shell {
     size_t refusing;         /* peers that are only told that they are too many */
     uv_timer_t closing_timer;
     struct transport_home transports;
+    struct tls_gate tls;
     char read_buffer[READ_BUFFER_SIZE]; /* theirs */
 
     /* listener.c */
@@ -166,5 +168,9 @@ int shortage__init(struct shell *shell);
  * the end of each turn of the loop. */
 void stop__check(struct shell *shell);
 int stop__init(struct shell *shell);
+
+/* shell.c: takes the certificate and the key as they are now; those before stay in use if they are
+ * no good, which the log is told. False then. */
+bool shell__load_certificate(struct shell *shell);
 
 #endif

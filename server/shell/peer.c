@@ -171,7 +171,8 @@ static void on_written(void *ctx, bool is_gone)
         cut(peer);
         return;
     }
-    take(peer, len);
+    if (!peer->is_refused)
+        take(peer, len);
     mark_unsent(peer);
 }
 
@@ -376,17 +377,22 @@ static void greet(struct peer *peer, const struct origin *origin, enum origin_ru
                      : core_conn_open(core, peer, origin->text, origin->place);
 }
 
-/* A new connection takes a line. */
+/* The line is the transport's to write, which takes it when it can. It goes before the end. */
 static void refuse(struct peer *peer, const char *line)
 {
     uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
-    ssize_t sent = transport_try_write(peer->transport, &words, 1);
     peer->shell->counts.writes++;
-    peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
-    if (peer->shell->refusing <= REFUSING_MAX)
-        drain(peer);
-    else
-        cut(peer); /* what it has already said may destroy the line, but most will hear it */
+    if (peer->shell->refusing > REFUSING_MAX) {
+        /* What it has already said may destroy the line, but most will hear it. */
+        ssize_t sent = transport_try_write(peer->transport, &words, 1);
+        peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
+        cut(peer);
+        return;
+    }
+    peer->state = PEER_DRAINING;
+    set_deadline(peer);
+    if (!transport_write(peer->transport, &words, 1))
+        cut(peer);
 }
 
 static void count_new(struct shell *shell, bool is_refused)

@@ -213,6 +213,30 @@ static int init_parts(struct shell *shell)
     return shell->workers != NULL ? 0 : UV_ENOMEM;
 }
 
+bool shell__load_certificate(struct shell *shell)
+{
+    const struct shell_options *options = &shell->options;
+    char message[TLS_MESSAGE_SIZE];
+    if (options->tls_certificate == NULL || *options->tls_certificate == '\0')
+        return true;
+    bool is_loaded =
+        tls_gate_load(&shell->tls, options->tls_certificate, options->tls_key, message);
+    if (is_loaded)
+        log_event(shell->log, LOG_LEVEL_INFO, "certificate_loaded", "path=\"%s\"",
+                  options->tls_certificate);
+    else
+        log_event(shell->log, LOG_LEVEL_ERROR, "certificate_failed", "error=\"%s\"", message);
+    return is_loaded;
+}
+
+static void init_tls(struct shell *shell)
+{
+    uint64_t salt;
+    crypto_random(&salt, sizeof(salt));
+    tls_gate_init(&shell->tls, &shell->loop, shell->options.tls_handshakes, salt);
+    shell->transports.tls = &shell->tls;
+}
+
 /* libuv asks for small counts only. */
 static void *zero(size_t count, size_t size)
 {
@@ -230,6 +254,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
         return NULL;
     }
     transport_home_init(&shell->transports, &shell->loop, shell->read_buffer, READ_BUFFER_SIZE);
+    init_tls(shell);
     http_init(&shell->metrics, &shell->loop, metrics_answer, shell);
     shell->metrics.name = shell->options.metrics_name;
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */
@@ -267,6 +292,7 @@ void shell_free(struct shell *shell)
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     busy = uv_loop_close(&shell->loop);
     assert(busy == 0);
+    tls_gate_deinit(&shell->tls);
     slab_deinit(&shell->slab);
     free(shell);
 }

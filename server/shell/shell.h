@@ -47,6 +47,9 @@ struct shell_options {
     size_t connections_per_address; /* of them, from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection more */
     const char *refusal_of_address; /* the same, from one place */
+    const char *tls_certificate;    /* a file in PEM, with its chain; NULL or empty: no TLS */
+    const char *tls_key;            /* its key, the same */
+    uint32_t tls_handshakes;        /* a second, from one place; at least 1 */
     bool has_lag_check;             /* the system's round trips of connections mean something */
     int64_t close_ms;               /* how long a peer may take the last words */
     int64_t shutdown_ms;            /* how long stopping may take */

@@ -53,10 +53,12 @@ void stop__check(struct shell *shell)
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct shell *shell = handle->data;
-    if (number == SIGHUP)
+    if (number == SIGHUP) {
         log_reopen(shell->log);
-    else
+        (void)shell__load_certificate(shell);
+    } else {
         begin(shell, number == SIGTERM ? "SIGTERM" : "SIGINT");
+    }
 }
 
 static void on_stop_wake(void *ctx)

@@ -14,9 +14,7 @@
  * A transport may stand on another one: it is that one's user, and has the functions of this header
  * for its own user. It begins with the inner one's origin and home, closes it when it is closed,
  * and tells `closed` when the inner one has.
- *   - TLS is one of bytes: what it could not write to the inner one it keeps (a record at the
- * most), takes no more meanwhile, and goes on when the inner one tells `written`. It tells nothing
- *     before the handshake is over.
+ *   - TLS (tls_transport.h) is one of bytes. It tells nothing before the handshake is over.
  *   - WebSocket is one of messages: it puts a head before each piece (the LF tells the last part of
  *     a message, so that a frame may go in several), answers pings and closes, and unmasks what
  *     comes. It tells `too_long` by the head of a message, before its bytes are there.
@@ -85,6 +83,7 @@ struct transport {
 };
 
 struct transport_rest;
+struct tls_gate;
 
 /* For all that live on one loop. */
 struct transport_home {
@@ -93,6 +92,7 @@ struct transport_home {
     size_t buffer_size;
     uv_idle_t idle;               /* tells the rests */
     struct transport_rest *rests; /* that are to be told next */
+    struct tls_gate *tls;         /* set by whoever has TLS; borrowed */
 };
 
 /* Makes one for transports that read through `buffer`, which it borrows. Its idle handle, which the
@@ -109,7 +109,8 @@ int transport_start(struct transport *transport, const struct transport_user *us
  * bytes of those that it told: they are told first then. Fine when it is stopped. */
 void transport_stop(struct transport *transport, const char *unused, size_t len);
 /* Takes as many of the bytes as go at once: returns how many, 0 for none, negative if it is broken.
- * Not while transport_write() is under way. */
+ * Those that it does not take are the first of the next call. Not while transport_write() is under
+ * way. */
 ssize_t transport_try_write(struct transport *transport, const uv_buf_t *pieces, size_t count);
 /* Takes all of the bytes, which stay where they are until `written` or transport_close(). Only one
  * such call is under way. False: it is broken, and nothing is told. */

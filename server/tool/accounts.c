@@ -32,8 +32,7 @@ enum slips_language {
 
 struct slips_terms {
     enum slips_language language;
-    const char *host; /* NULL: slips name no server */
-    const char *port; /* NULL: the usual one */
+    const char *server; /* as penta's --server takes it; NULL: slips name none */
 };
 
 /* Of 13 lines each, on a page of the usual 66. */
@@ -88,19 +87,9 @@ static void write_command(FILE *file, const struct slips_terms *terms, enum slip
                           const char *command)
 {
     fprintf(file, "%spenta %s", TEXTS[text][terms->language], command);
-    if (terms->host != NULL)
-        fprintf(file, " --host %s", terms->host);
-    if (terms->port != NULL)
-        fprintf(file, " --port %s", terms->port);
+    if (terms->server != NULL)
+        fprintf(file, " --server %s", terms->server);
     fputc('\n', file);
-}
-
-static void write_server(FILE *file, const struct slips_terms *terms)
-{
-    if (terms->host == NULL)
-        return;
-    fprintf(file, "%s%s", TEXTS[SLIP_SERVER][terms->language], terms->host);
-    fprintf(file, terms->port != NULL ? " : %s\n" : "\n", terms->port);
 }
 
 static void write_slip(FILE *file, const struct slips_terms *terms,
@@ -111,7 +100,8 @@ static void write_slip(FILE *file, const struct slips_terms *terms,
     write_line(file, terms, SLIP_NAME, account->name);
     write_line(file, terms, SLIP_PASSWORD, account->password);
     write_line(file, terms, SLIP_RECOVERY, account->recovery);
-    write_server(file, terms);
+    if (terms->server != NULL)
+        write_line(file, terms, SLIP_SERVER, terms->server);
     snprintf(command, sizeof(command), "login %.100s", account->name);
     write_command(file, terms, SLIP_LOGIN, command);
     write_command(file, terms, SLIP_CHANGE, "password");
@@ -119,7 +109,7 @@ static void write_slip(FILE *file, const struct slips_terms *terms,
     write_command(file, terms, SLIP_LOST, command);
     write_line(file, terms, SLIP_HOW_CHANGE, "");
     write_line(file, terms, SLIP_HOW_KEEP, "");
-    fputs(terms->host != NULL ? CUT "\n\n" : CUT "\n\n\n", file);
+    fputs(terms->server != NULL ? CUT "\n\n" : CUT "\n\n\n", file);
 }
 
 /* Errors stay with the file: see ferror(). */
@@ -139,7 +129,6 @@ static void slips_write(FILE *file, const struct slips_terms *terms,
 struct school {
     const struct tool_call *call;
     struct slips_terms terms;
-    char host[256];
     size_t count;
     size_t lines[NAMES_MAX]; /* where the names stand, counted from 1 */
     char names[NAMES_MAX][LINE_SIZE];
@@ -330,24 +319,13 @@ static int make_accounts(struct school *school, const char *path)
 
 /* ------------------------------------------------------------------ the command line */
 
-/* HOST or HOST:PORT; IPv6 addresses in brackets. */
-static void take_server(struct school *school, const char *server)
-{
-    bool has_brackets = server[0] == '[' && strchr(server, ']') != NULL;
-    size_t len = has_brackets ? strcspn(server, "]") - 1 : strcspn(server, ":");
-    const char *rest = has_brackets ? server + len + 2 : server + len;
-    snprintf(school->host, sizeof(school->host), "%.*s", (int)len, server + has_brackets);
-    school->terms.host = school->host;
-    school->terms.port = rest[0] == ':' && rest[1] != '\0' ? rest + 1 : NULL;
-}
-
 static bool take_words(struct school *school, const char *const *words)
 {
     school->terms.language = slips_language_here();
     if (words[2] == NULL)
         return true;
     if (words[2][0] != '\0')
-        take_server(school, words[2]);
+        school->terms.server = words[2];
     if (words[3] == NULL || slips_language(words[3], &school->terms.language))
         return true;
     fputs("pentad: LANGUAGE is en or ru.\n", school->call->err);

@@ -5,6 +5,7 @@
 #include "tests/integration/dialogue.h"
 
 #include "engine/variant.h"
+#include "tests/support/stack.h"
 
 struct stage *step_stage(const struct step *step)
 {
@@ -102,7 +103,7 @@ static const char *spoilt(struct stage *stage, const struct person_there *person
     return stage->value;
 }
 
-/* $clock, which is the test's own, in milliseconds, $folder, $port, $variants, or what all
+/* $clock, which is the test's own, in milliseconds, $folder, $port, $over, $variants, or what all
  * dialogues know */
 static const char *value_of(void *ctx, const char *name)
 {
@@ -123,6 +124,8 @@ static const char *value_of(void *ctx, const char *name)
         snprintf(stage->value, sizeof(stage->value), "%s", server_folder(scene->server)->path);
     else if (strcmp(name, "port") == 0 && scene != NULL)
         snprintf(stage->value, sizeof(stage->value), "%u", (unsigned)server_port(scene->server));
+    else if (strcmp(name, "over") == 0)
+        return stack_has_tls() ? ":tls" : "";
     else
         return dialogue_value(&stage->dialogue, name);
     return stage->value;

@@ -45,6 +45,11 @@ static void go_on(struct scene *scene)
     kill(server_pid(scene->server), SIGCONT);
 }
 
+static void reload(struct scene *scene)
+{
+    kill(server_pid(scene->server), SIGHUP);
+}
+
 /* From now on it starts on the same port, so that clients find it again. */
 static void keep_port(struct scene *scene)
 {
@@ -57,7 +62,7 @@ static const struct {
 } server_verbs[] = {
     {{"starts", ""}, start},        {{"stops", ""}, scene_stop}, {{"restarts", ""}, scene_restart},
     {{"is", "killed"}, scene_kill}, {{"goes", "on"}, go_on},     {{"stands", "still"}, stand_still},
-    {{"keeps", "port"}, keep_port},
+    {{"keeps", "port"}, keep_port}, {{"reloads", ""}, reload},
 };
 
 /* server writes BYTES|all: into any file, as on a disk that is full; server lifts NUMBER: so many

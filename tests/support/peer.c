@@ -4,6 +4,7 @@
 
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
+#include "tests/support/stack.h"
 #include "tests/support/wait.h"
 
 #include <arpa/inet.h>
@@ -36,7 +37,8 @@ struct peer {
     char label[64];
     char name[96];
     char token[80];
-    int fd; /* -1 when closed */
+    int fd;                  /* -1 when closed */
+    struct stack_line *line; /* what it speaks over; NULL: the socket alone */
     bool has_ended;
     bool is_greeting; /* the answer to its first hello is still to come */
     int64_t last_id;
@@ -100,6 +102,7 @@ static struct peer *open_with(const char *label, uint16_t port, int receive_byte
         setsockopt(peer->fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes));
     if (connect(peer->fd, (struct sockaddr *)&address, sizeof(address)) != 0)
         peer_fail(peer, "cannot connect:", strerror(errno));
+    peer->line = stack_line_new(peer->fd);
     return peer;
 }
 
@@ -136,6 +139,8 @@ struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_byte
 
 void peer_close(struct peer *peer)
 {
+    stack_line_free(peer->line);
+    peer->line = NULL;
     if (peer->fd >= 0)
         close(peer->fd);
     peer->fd = -1;
@@ -174,7 +179,8 @@ bool peer_send_bytes(struct peer *peer, const char *bytes, size_t len)
         struct pollfd fd = {.fd = peer->fd, .events = POLLOUT};
         if (poll(&fd, 1, wait_left_ms(deadline_ms)) == 0)
             peer_fail(peer, "the server does not read", NULL);
-        ssize_t sent = send(peer->fd, bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent = peer->line != NULL ? stack_line_send(peer->line, bytes, len)
+                                          : send(peer->fd, bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
             return false;
         bytes += sent > 0 ? sent : 0;
@@ -323,18 +329,32 @@ static void split_lines(struct peer *peer)
         peer_fail(peer, "a line that does not end", NULL);
 }
 
+/* As poll() does. */
+static int wait_for_bytes(const struct peer *peer, int wait_ms)
+{
+    struct pollfd fd = {.fd = peer->fd, .events = POLLIN};
+    return stack_line_has_bytes(peer->line) ? 1 : poll(&fd, 1, wait_ms);
+}
+
+static ssize_t take_bytes(struct peer *peer, char *out, size_t size)
+{
+    return peer->line != NULL ? stack_line_receive(peer->line, out, size)
+                              : recv(peer->fd, out, size, 0);
+}
+
 /* Reads once, waiting until the deadline. Returns false at the end of the connection. */
 static bool receive(struct peer *peer, int64_t deadline_ms)
 {
-    struct pollfd fd = {.fd = peer->fd, .events = POLLIN};
     if (peer->has_ended)
         return false;
-    int ready = poll(&fd, 1, wait_left_ms(deadline_ms));
+    int ready = wait_for_bytes(peer, wait_left_ms(deadline_ms));
     if (ready < 0 && errno == EINTR)
         return true;
     if (ready == 0)
         peer_fail(peer, "waited in vain", NULL);
-    ssize_t len = recv(peer->fd, peer->in + peer->in_len, sizeof(peer->in) - peer->in_len, 0);
+    ssize_t len = take_bytes(peer, peer->in + peer->in_len, sizeof(peer->in) - peer->in_len);
+    if (len < 0 && errno == EAGAIN)
+        return true;
     if (len <= 0) {
         peer->has_ended = true;
         return false;
@@ -346,8 +366,7 @@ static bool receive(struct peer *peer, int64_t deadline_ms)
 
 bool peer_read(struct peer *peer)
 {
-    struct pollfd fd = {.fd = peer->fd, .events = POLLIN};
-    while (!peer->has_ended && poll(&fd, 1, 0) > 0)
+    while (!peer->has_ended && wait_for_bytes(peer, 0) > 0)
         receive(peer, wait_now_ms() + PATIENCE_MS);
     return !peer->has_ended;
 }

@@ -2,6 +2,8 @@
 /* People with a terminal client; see the header. */
 #include "tests/support/person.h"
 
+#include "tests/support/stack.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,8 @@ static void set_variable(struct person *person, size_t index, const char *name, 
 void person_init(struct person *person, struct scene *scene, const char *name)
 {
     char file[64];
-    char port[8];
+    char server[32];
+    char ca[FOLDER_PATH_SIZE];
     const struct folder *folder = server_folder(scene->server);
     *person = (struct person){.name = name, .scene = scene};
     snprintf(file, sizeof(file), "home-%s", name);
@@ -27,15 +30,17 @@ void person_init(struct person *person, struct scene *scene, const char *name)
     mkdir(person->home, 0700);
     snprintf(file, sizeof(file), "password-%s", name);
     folder_write(folder, file, SCENE_PASSWORD "\n", person->password_file);
-    snprintf(port, sizeof(port), "%u", (unsigned)server_port(scene->server));
+    snprintf(server, sizeof(server), "%s127.0.0.1:%u", stack_has_tls() ? "tls://" : "",
+             (unsigned)server_port(scene->server));
+    folder_path(folder, STACK_CA, ca);
     set_variable(person, 0, "HOME", person->home);
     set_variable(person, 1, "XDG_STATE_HOME", person->home);
-    set_variable(person, 2, "PENTAD_HOST", "127.0.0.1");
-    set_variable(person, 3, "PENTAD_PORT", port);
-    set_variable(person, 4, "LC_ALL", "C");
-    set_variable(person, 5, "LANGUAGE", "");
-    set_variable(person, 6, "TZ", "UTC");
-    set_variable(person, 7, "TERM", "dumb");
+    set_variable(person, 2, "PENTAD_SERVER", server);
+    set_variable(person, 3, "LC_ALL", "C");
+    set_variable(person, 4, "LANGUAGE", "");
+    set_variable(person, 5, "TZ", "UTC");
+    set_variable(person, 6, "TERM", "dumb");
+    set_variable(person, 7, "SSL_CERT_FILE", ca); /* OpenSSL's own */
 }
 
 struct process *person_start(const struct person *person, const char *const args[])

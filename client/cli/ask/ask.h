@@ -15,6 +15,7 @@ enum exit_code run_distances(const struct invocation *invocation);
 enum exit_code run_game(const struct invocation *invocation);
 enum exit_code run_ping(const struct invocation *invocation);
 enum exit_code run_games(const struct invocation *invocation);
+enum exit_code run_server(const struct invocation *invocation);
 enum exit_code run_print(const struct invocation *invocation);
 enum exit_code run_rules(const struct invocation *invocation);
 enum exit_code run_history(const struct invocation *invocation);

@@ -182,9 +182,8 @@ static void show_ping(struct query *query, const union reply_body *reply)
 {
     if (query_put_json(query, reply))
         return;
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s, port %s answers in %lld ms."),
-                 invocation_host(query->invocation), invocation_port(query->invocation),
-                 (long long)query->took_ms);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s answers in %lld ms."),
+                 invocation_place(query->invocation).text, (long long)query->took_ms);
 }
 
 enum exit_code run_ping(const struct invocation *invocation)

@@ -321,8 +321,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
         return !runner->is_done;
     }
     if (!runner->query->is_quiet)
-        problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
-                     invocation_port(invocation), reason);
+        problem_tell(_("No connection to %s: %s."), invocation_place(invocation).text, reason);
     finish(runner, EXIT_CODE_NO_CONNECTION);
     return false;
 }
@@ -423,11 +422,7 @@ static void run(struct runner *runner)
     runner->pause.data = runner;
     if (runner->query->line != NULL)
         start_reading(runner);
-    int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
-    if (failed != 0) {
-        problem_tell("%s", problem_of_network(failed));
-        finish(runner, EXIT_CODE_NO_CONNECTION);
-    }
+    link_start(runner->link, invocation);
     uv_run(&runner->loop, UV_RUN_DEFAULT);
     link_free(runner->link);
 }

@@ -20,7 +20,8 @@
 
 static void load(const struct invocation *invocation, struct logins *logins)
 {
-    int failed = logins_load(invocation_host(invocation), invocation_port(invocation), logins);
+    const struct address server = invocation_address(invocation);
+    int failed = logins_load(&server, logins);
     if (failed == 0)
         return;
     if (failed != -ENOENT)
@@ -31,7 +32,8 @@ static void load(const struct invocation *invocation, struct logins *logins)
 
 static void save(const struct invocation *invocation, const struct logins *logins)
 {
-    int failed = logins_save(invocation_host(invocation), invocation_port(invocation), logins);
+    const struct address server = invocation_address(invocation);
+    int failed = logins_save(&server, logins);
     if (failed != 0 && failed != -ENOENT)
         problem_tell(_("The login cannot be saved: %s."), strerror(-failed));
 }
@@ -204,6 +206,25 @@ void account_forget(const struct invocation *invocation, const char *token)
     "penta cannot speak \"%s\" here: it needs share/locale beside its folder, and a terminal for " \
     "UTF-8."
 
+void account_know_server(struct invocation *invocation, struct account_server *server_out)
+{
+    struct known_servers servers;
+    if (known_servers_load(&servers) != 0)
+        return;
+    const struct address said = invocation_address(invocation);
+    bool is_said = invocation_has(invocation, OPTION_SERVER);
+    const struct known_server *known = is_said ? known_servers_find(&servers, &said) : NULL;
+    if (!is_said && servers.has_current)
+        known = &servers.rows[0];
+    if (known == NULL)
+        return;
+    address_put(&known->address, server_out->address);
+    snprintf(server_out->ca, sizeof(server_out->ca), "%s", known->ca);
+    invocation->options[OPTION_SERVER] = server_out->address;
+    if (!invocation_has(invocation, OPTION_CA) && server_out->ca[0] != '\0')
+        invocation->options[OPTION_CA] = server_out->ca;
+}
+
 void account_speak(const struct invocation *invocation)
 {
     struct logins logins;
@@ -214,7 +235,8 @@ void account_speak(const struct invocation *invocation)
             problem_tell(NO_CATALOGUE, said);
         return;
     }
-    if (logins_load(invocation_host(invocation), invocation_port(invocation), &logins) != 0)
+    const struct address server = invocation_address(invocation);
+    if (logins_load(&server, &logins) != 0)
         return;
     size_t index = chosen(invocation, &logins);
     if (index != NOBODY && setting_word_find(SETTING_LANGUAGE, logins.rows[index].language) != NONE)

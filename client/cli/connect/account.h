@@ -10,6 +10,15 @@
 #include "client/cli/invocation/invocation.h"
 #include "client/core/session.h"
 
+/* Texts that an invocation borrows. */
+struct account_server {
+    char address[ADDRESS_TEXT_SIZE];
+    char ca[SERVER_CA_SIZE];
+};
+/* Adds to the command line what `penta server` keeps: the server, if none was named, and the file
+ * of those who sign its certificate, if none was named. */
+void account_know_server(struct invocation *invocation, struct account_server *server_out);
+
 /* Whether --as names a login that is kept, or is not there. Says so otherwise. */
 bool account_check(const struct invocation *invocation);
 /* Reads the login that --as names, else the one in use. Returns whether there is one; a file that

@@ -7,6 +7,7 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "net/tls.h"
 
 #include <netdb.h>
 #include <signal.h>
@@ -21,6 +22,7 @@ enum link_state {
     LINK_IDLE,
     LINK_RESOLVING,
     LINK_CONNECTING,
+    LINK_SHAKING, /* the handshake of TLS */
     LINK_OPEN,
     LINK_CLOSING, /* the socket; then another address, a pause, or the end */
     LINK_PAUSING,
@@ -34,9 +36,11 @@ struct link {
     enum link_state state;
     bool is_failed; /* this connection is to be given up as soon as the stack is unwound */
     bool is_busy;   /* inside pump(): its end flushes and re-arms */
-    char host[256];
-    char port[8];
-    char reason[256];
+    struct address server;
+    const char *ca;            /* the file of those who sign certificates; NULL: the system's */
+    struct tls_context *trust; /* NULL before it was needed */
+    struct tls *tls;           /* of this connection; NULL: without */
+    char reason[TLS_MESSAGE_SIZE];
     uv_getaddrinfo_t resolver;
     struct addrinfo *addresses;
     struct addrinfo *address; /* the one being tried */
@@ -44,14 +48,15 @@ struct link {
     uv_connect_t connecting;
     uv_timer_t timer;
     char buffer[READ_SIZE];
+    char plain[TLS_RECORD_MAX];
 };
 
 struct writing {
     uv_write_t request;
-    char bytes[];
+    char *bytes;
 };
 
-static int resolve(struct link *link);
+static void begin(struct link *link);
 static void connect_next(struct link *link);
 static void drop(struct link *link, const char *reason);
 
@@ -80,6 +85,8 @@ struct link *link_new(uv_loop_t *loop, struct session *session, const struct lin
 
 void link_free(struct link *link)
 {
+    tls_free(link->tls);
+    tls_context_free(link->trust);
     free(link);
 }
 
@@ -91,17 +98,16 @@ static int64_t now_ms(struct link *link)
 /* ---------------------------------------------------------------- time */
 
 static void pump(struct link *link);
-static void report_lost(struct link *link);
 
 static void on_timer(uv_timer_t *timer)
 {
     struct link *link = timer->data;
     switch (link->state) {
     case LINK_PAUSING:
-        if (resolve(link) != 0)
-            report_lost(link);
+        begin(link);
         break;
     case LINK_CONNECTING:
+    case LINK_SHAKING:
         drop(link, _("no answer"));
         break;
     case LINK_OPEN:
@@ -127,7 +133,43 @@ static void arm(struct link *link)
 static void on_written(uv_write_t *request, int status)
 {
     (void)status; /* a failure is seen by the reader, too */
-    free(request->data);
+    struct writing *writing = request->data;
+    free(writing->bytes);
+    free(writing);
+}
+
+static void write_out(struct link *link, char *take_bytes, size_t len)
+{
+    struct writing *writing = malloc(sizeof(*writing));
+    if (writing == NULL)
+        abort();
+    writing->bytes = take_bytes;
+    writing->request.data = writing;
+    uv_buf_t buffer = uv_buf_init(take_bytes, (unsigned)len);
+    if (uv_write(&writing->request, (uv_stream_t *)&link->socket, &buffer, 1, on_written) != 0)
+        on_written(&writing->request, 0);
+}
+
+static void write_out_tls(struct link *link)
+{
+    size_t len;
+    char *bytes = tls_take_output(link->tls, &len);
+    if (bytes != NULL)
+        write_out(link, bytes, len);
+}
+
+static void send_bytes(struct link *link, const char *bytes, size_t len)
+{
+    if (link->tls != NULL) {
+        (void)tls_write(link->tls, bytes, len); /* a failure is seen by the reader, too */
+        write_out_tls(link);
+        return;
+    }
+    char *copy = malloc(len);
+    if (copy == NULL)
+        abort();
+    memcpy(copy, bytes, len);
+    write_out(link, copy, len);
 }
 
 void link_flush(struct link *link)
@@ -136,15 +178,8 @@ void link_flush(struct link *link)
     const char *bytes = session_get_output(link->session, &len);
     if (link->state != LINK_OPEN || len == 0 || link->is_failed)
         return;
-    struct writing *writing = malloc(sizeof(*writing) + len);
-    if (writing == NULL)
-        abort();
-    memcpy(writing->bytes, bytes, len);
+    send_bytes(link, bytes, len);
     session_sent(link->session, len);
-    writing->request.data = writing;
-    uv_buf_t buffer = uv_buf_init(writing->bytes, (unsigned)len);
-    if (uv_write(&writing->request, (uv_stream_t *)&link->socket, &buffer, 1, on_written) != 0)
-        free(writing);
     if (!link->is_busy)
         arm(link);
 }
@@ -177,17 +212,65 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
     *buffer = uv_buf_init(link->buffer, sizeof(link->buffer));
 }
 
+static void open_up(struct link *link)
+{
+    link->state = LINK_OPEN;
+    link->is_failed = false;
+    uv_timer_stop(&link->timer);
+    session_connected(link->session, now_ms(link));
+    link_flush(link);
+    arm(link);
+}
+
+/* Nothing more comes, behind what came before. */
+static void end(struct link *link, const char *reason)
+{
+    if (link->state == LINK_OPEN)
+        pump(link);
+    if (link->state == LINK_OPEN || link->state == LINK_SHAKING)
+        drop(link, reason);
+}
+
+/* Decrypts, and gives the session what it is. */
+static void hear(struct link *link, const char *bytes, size_t bytes_len)
+{
+    size_t len;
+    tls_feed(link->tls, bytes, bytes_len);
+    while (link->state == LINK_SHAKING || link->state == LINK_OPEN) {
+        switch (tls_read(link->tls, link->plain, sizeof(link->plain), &len)) {
+        case TLS_SHAKEN:
+            open_up(link);
+            break;
+        case TLS_BYTES:
+            session_received(link->session, link->plain, len, now_ms(link));
+            break;
+        case TLS_MORE:
+            write_out_tls(link);
+            return;
+        case TLS_ENDED:
+            end(link, problem_of_network(UV_EOF));
+            return;
+        case TLS_BROKEN:
+            write_out_tls(link);
+            end(link, problem_of_tls(tls_problem(link->tls)));
+            return;
+        }
+    }
+}
+
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
 {
     struct link *link = stream->data;
-    if (len == 0 || link->state != LINK_OPEN)
+    if (len == 0 || (link->state != LINK_OPEN && link->state != LINK_SHAKING))
         return;
-    if (len < 0) {
+    if (len < 0)
         drop(link, problem_of_network((int)len));
-        return;
-    }
-    session_received(link->session, buffer->base, (size_t)len, now_ms(link));
-    pump(link);
+    else if (link->tls != NULL)
+        hear(link, buffer->base, (size_t)len);
+    else
+        session_received(link->session, buffer->base, (size_t)len, now_ms(link));
+    if (link->state == LINK_OPEN)
+        pump(link);
 }
 
 /* ---------------------------------------------------------------- losing */
@@ -216,6 +299,8 @@ static void free_addresses(struct link *link)
 static void on_closed(uv_handle_t *handle)
 {
     struct link *link = handle->data;
+    tls_free(link->tls);
+    link->tls = NULL;
     if (link->state == LINK_STOPPED) {
         free_addresses(link);
         return;
@@ -250,14 +335,18 @@ static void on_connected(uv_connect_t *request, int status)
         drop(link, problem_of_network(status));
         return;
     }
-    link->state = LINK_OPEN;
-    link->is_failed = false;
-    uv_timer_stop(&link->timer);
     uv_tcp_nodelay(&link->socket, 1);
     uv_read_start((uv_stream_t *)&link->socket, on_alloc, on_read);
-    session_connected(link->session, now_ms(link));
-    link_flush(link);
-    arm(link);
+    if (!link->server.has_tls) {
+        open_up(link);
+        return;
+    }
+    link->state = LINK_SHAKING;
+    link->tls = tls_open(link->trust, link->server.host);
+    if (link->tls != NULL)
+        write_out_tls(link);
+    else
+        drop(link, problem_of_tls(TLS_PROBLEM_OTHER));
 }
 
 static void connect_next(struct link *link)
@@ -297,19 +386,43 @@ static int resolve(struct link *link)
     link->state = LINK_RESOLVING;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    int failed =
-        uv_getaddrinfo(link->loop, &link->resolver, on_resolved, link->host, link->port, &hints);
+    int failed = uv_getaddrinfo(link->loop, &link->resolver, on_resolved, link->server.host,
+                                link->server.port, &hints);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return failed;
 }
 
-int link_start(struct link *link, const char *host, const char *port)
+static void fail(struct link *link, const char *reason)
 {
-    int host_len = snprintf(link->host, sizeof(link->host), "%s", host);
-    int port_len = snprintf(link->port, sizeof(link->port), "%s", port);
-    if ((size_t)host_len >= sizeof(link->host) || (size_t)port_len >= sizeof(link->port))
-        return UV_ENAMETOOLONG;
-    return resolve(link);
+    snprintf(link->reason, sizeof(link->reason), "%s", reason);
+    report_lost(link);
+}
+
+/* Whom to believe is read when it is first needed, and again if that failed. */
+static void begin(struct link *link)
+{
+    char message[TLS_MESSAGE_SIZE];
+    if (link->server.has_tls && link->trust == NULL) {
+        link->trust = tls_context_of_client(link->ca, message);
+        if (link->trust == NULL) {
+            char reason[sizeof(link->reason)];
+            snprintf(reason, sizeof(reason), _("the authorities in %s cannot be read"),
+                     link->ca != NULL ? link->ca : "OpenSSL");
+            fail(link, reason);
+            return;
+        }
+    }
+    int failed = resolve(link);
+    if (failed != 0)
+        fail(link, problem_of_network(failed));
+}
+
+void link_start(struct link *link, const struct invocation *invocation)
+{
+    link->server = invocation_address(invocation);
+    link->ca = invocation->options[OPTION_CA];
+    link->state = LINK_PAUSING;
+    uv_timer_start(&link->timer, on_timer, 0, 0);
 }
 
 void link_stop(struct link *link)
@@ -319,7 +432,11 @@ void link_stop(struct link *link)
         return;
     link->state = LINK_STOPPED;
     uv_close((uv_handle_t *)&link->timer, NULL);
-    if (state == LINK_CONNECTING || state == LINK_OPEN)
+    if (state == LINK_OPEN && link->tls != NULL) {
+        tls_end(link->tls);
+        write_out_tls(link);
+    }
+    if (state == LINK_CONNECTING || state == LINK_SHAKING || state == LINK_OPEN)
         uv_close((uv_handle_t *)&link->socket, on_closed);
     else if (state == LINK_RESOLVING)
         uv_cancel((uv_req_t *)&link->resolver);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The connection of a session: looks up the host, connects, carries the session's bytes, tells it
- * the time and connects again after a pause when asked to. Owns its libuv handles, borrows the loop
- * and the session. On the loop's thread.
+ * The connection of a session: looks up the host, connects, checks the server's certificate where
+ * TLS is spoken, carries the session's bytes, tells it the time and connects again after a pause
+ * when asked to. Owns its libuv handles, borrows the loop and the session. On the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_CONNECT_LINK_H
 #define PENTAD_CLIENT_CLI_CONNECT_LINK_H
 
+#include "client/cli/invocation/invocation.h"
 #include "client/core/session.h"
 
 #include <stdbool.h>
@@ -31,8 +32,8 @@ struct link_handler {
 struct session *link_session(const char *client);
 /* The handler is copied. */
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler);
-/* Connects. Host and port are copied. Returns 0 or a negative errno value. */
-int link_start(struct link *link, const char *host, const char *port);
+/* Connects to the server of the command line, which is borrowed; a failure is told later. */
+void link_start(struct link *link, const struct invocation *invocation);
 /* Sends what the session has to say; after session_request() and the like. */
 void link_flush(struct link *link);
 /* Ends everything; the loop runs out when the handles are closed. No call of the handler follows.

@@ -145,9 +145,10 @@ int state_file_set_aside(const char *name)
 #define HEAD "penta logins 2\n"
 
 /* The file's name cannot leave the folder: a host has no business with other characters. */
-static int file_name(const char *host, const char *port, char name[STATE_FILE_NAME_SIZE])
+static int file_name(const struct address *server, char name[STATE_FILE_NAME_SIZE])
 {
-    int written = snprintf(name, STATE_FILE_NAME_SIZE, "%s:%s", host, port);
+    int written = snprintf(name, STATE_FILE_NAME_SIZE, "%s:%s%s", server->host, server->port,
+                           server->has_tls ? ":tls" : "");
     for (char *at = name; written > 0 && *at != '\0'; at++)
         if (!isalnum((unsigned char)*at) && strchr(".:-_", *at) == NULL)
             *at = '_';
@@ -230,11 +231,11 @@ static int parse(const char *text, struct logins *logins)
     return 0;
 }
 
-int logins_load(const char *host, const char *port, struct logins *logins_out)
+int logins_load(const struct address *server, struct logins *logins_out)
 {
     char name[STATE_FILE_NAME_SIZE];
     char text[FILE_SIZE_MAX] = {0};
-    int failed = file_name(host, port, name);
+    int failed = file_name(server, name);
     if (failed == 0)
         failed = state_file_read(name, text, sizeof(text));
     return failed != 0 ? failed : parse(text, logins_out);
@@ -264,17 +265,93 @@ static int format(const struct logins *logins, char *text, size_t size)
     return (int)used;
 }
 
-int logins_save(const char *host, const char *port, const struct logins *logins)
+int logins_save(const struct address *server, const struct logins *logins)
 {
     char name[STATE_FILE_NAME_SIZE];
     char text[FILE_SIZE_MAX];
-    int failed = file_name(host, port, name);
+    int failed = file_name(server, name);
     if (failed != 0)
         return failed;
     if (logins->count == 0)
         return state_file_remove(name);
     int len = format(logins, text, sizeof(text));
     return len < 0 ? len : state_file_replace(name, text, (size_t)len);
+}
+
+/* ------------------------------------------------------------------ servers */
+
+#define SERVERS_FILE "servers"
+#define SERVERS_HEAD "penta servers 1\n"
+#define SERVERS_SIZE (SERVERS_MAX * (ADDRESS_TEXT_SIZE + SERVER_CA_SIZE + 16))
+
+/* "use ADDRESS" or "kept ADDRESS", and the file of the authorities to the end of the line. */
+static int parse_server(const char *line, struct known_servers *servers)
+{
+    struct known_server *server = &servers->rows[servers->count];
+    char state[8];
+    char text[ADDRESS_TEXT_SIZE];
+    const char *at = line;
+    if (take_word(&at, state, sizeof(state)) != 0 || take_word(&at, text, sizeof(text)) != 0 ||
+        !address_read(text, &server->address) || strlen(at) >= sizeof(server->ca))
+        return -EBADMSG;
+    snprintf(server->ca, sizeof(server->ca), "%s", at);
+    servers->has_current |= servers->count++ == 0 && strcmp(state, "use") == 0;
+    return 0;
+}
+
+int known_servers_load(struct known_servers *servers_out)
+{
+    static char text[SERVERS_SIZE];
+    char line[ADDRESS_TEXT_SIZE + SERVER_CA_SIZE + 16];
+    int failed = state_file_read(SERVERS_FILE, text, sizeof(text));
+    const char *at = text + strlen(SERVERS_HEAD);
+    servers_out->count = 0;
+    servers_out->has_current = false;
+    if (failed != 0)
+        return failed;
+    if (strncmp(text, SERVERS_HEAD, strlen(SERVERS_HEAD)) != 0)
+        return -EBADMSG;
+    while (*at != '\0' && servers_out->count < SERVERS_MAX)
+        if (take_line(&at, line, sizeof(line)) != 0 || parse_server(line, servers_out) != 0)
+            return -EBADMSG;
+    return 0;
+}
+
+int known_servers_save(const struct known_servers *servers)
+{
+    static char text[SERVERS_SIZE];
+    size_t used = (size_t)snprintf(text, sizeof(text), "%s", SERVERS_HEAD);
+    for (size_t i = 0; i < servers->count; i++) {
+        char address[ADDRESS_TEXT_SIZE];
+        address_put(&servers->rows[i].address, address);
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %s %s\n",
+                                 i == 0 && servers->has_current ? "use" : "kept", address,
+                                 servers->rows[i].ca);
+    }
+    return state_file_replace(SERVERS_FILE, text, used);
+}
+
+struct known_server *known_servers_find(struct known_servers *servers,
+                                        const struct address *address)
+{
+    for (size_t i = 0; i < servers->count; i++)
+        if (address_equals(&servers->rows[i].address, address))
+            return &servers->rows[i];
+    return NULL;
+}
+
+void known_servers_use(struct known_servers *servers, const struct known_server *server)
+{
+    const struct known_server *before = known_servers_find(servers, &server->address);
+    size_t at = before != NULL ? (size_t)(before - servers->rows) : servers->count;
+    const struct known_server first = *server;
+    if (before == NULL && servers->count < SERVERS_MAX)
+        servers->count++;
+    if (at == SERVERS_MAX)
+        at--;
+    memmove(&servers->rows[1], &servers->rows[0], at * sizeof(servers->rows[0]));
+    servers->rows[0] = first;
+    servers->has_current = true;
 }
 
 /* ------------------------------------------------------------------ puzzles */

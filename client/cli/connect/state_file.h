@@ -7,6 +7,7 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_STATE_FILE_H
 #define PENTAD_CLIENT_CLI_CONNECT_STATE_FILE_H
 
+#include "client/cli/invocation/address.h"
 #include "client/core/notice.h"
 #include "client/core/puzzles.h"
 
@@ -29,9 +30,8 @@ int state_file_set_aside(const char *name);
 
 /* ------------------------------------------------------------------ tokens */
 /*
- * Logins that outlive the program: those for each server, in $XDG_STATE_HOME/pentad (or
- * ~/.local/state/pentad), one file for each host and port. The folder is for its owner only, and so
- * are the files; a file is replaced whole or not at all. Blocking, and called at rare moments only.
+ * Logins that outlive the program: a file for each server. A token that went over TLS never goes to
+ * the same host without it.
  */
 
 #define LOGIN_LANGUAGE_SIZE 16
@@ -53,9 +53,35 @@ struct logins {
 };
 
 /* Each returns 0, or a negative errno value; -ENOENT if there is no login for that server. */
-int logins_load(const char *host, const char *port, struct logins *logins_out);
+int logins_load(const struct address *server, struct logins *logins_out);
 /* None at all: the file goes. */
-int logins_save(const char *host, const char *port, const struct logins *logins);
+int logins_save(const struct address *server, const struct logins *logins);
+
+/* ------------------------------------------------------------------ servers */
+/* The servers that are known by `penta server`, the one that was used last first. */
+
+#define SERVERS_MAX 32
+#define SERVER_CA_SIZE 512
+
+struct known_server {
+    struct address address;
+    char ca[SERVER_CA_SIZE]; /* the file of those who sign its certificate; "": the system's */
+};
+
+struct known_servers {
+    struct known_server rows[SERVERS_MAX];
+    size_t count;
+    bool has_current; /* the first one is where penta goes if nothing else is said */
+};
+
+/* As logins_load() and logins_save(). */
+int known_servers_load(struct known_servers *servers_out);
+int known_servers_save(const struct known_servers *servers);
+/* The row of that address, or NULL. */
+struct known_server *known_servers_find(struct known_servers *servers,
+                                        const struct address *address);
+/* Puts it first, in place of one with its address; with SERVERS_MAX, of the last. */
+void known_servers_use(struct known_servers *servers, const struct known_server *server);
 
 /* ------------------------------------------------------------------ puzzles */
 /*

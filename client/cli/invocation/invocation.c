@@ -127,27 +127,28 @@ struct time_control invocation_game_clock(const struct invocation *invocation)
     return control;
 }
 
-const char *invocation_host(const struct invocation *invocation)
+struct address invocation_address(const struct invocation *invocation)
 {
-    const char *host = invocation->options[OPTION_HOST];
-    return host != NULL ? host : DEFAULT_HOST;
+    const char *server = invocation->options[OPTION_SERVER];
+    struct address address;
+    if (server == NULL || !address_read(server, &address))
+        (void)address_read(ADDRESS_HERE, &address);
+    return address;
 }
 
-const char *invocation_port(const struct invocation *invocation)
+struct invocation_place invocation_place(const struct invocation *invocation)
 {
-    const char *port = invocation->options[OPTION_PORT];
-    return port != NULL ? port : DEFAULT_PORT;
+    const struct address address = invocation_address(invocation);
+    struct invocation_place place;
+    address_put(&address, place.text);
+    return place;
 }
 
 struct invocation_server invocation_server(const struct invocation *invocation)
 {
-    struct invocation_server server;
-    const char *host = invocation_host(invocation);
-    const char *port = invocation_port(invocation);
-    bool is_default_host = strcmp(host, DEFAULT_HOST) == 0;
-    bool is_default_port = strcmp(port, DEFAULT_PORT) == 0;
-    snprintf(server.text, sizeof(server.text), "%s%s%s%s", is_default_host ? "" : " --host ",
-             is_default_host ? "" : host, is_default_port ? "" : " --port ",
-             is_default_port ? "" : port);
+    const struct invocation_place place = invocation_place(invocation);
+    struct invocation_server server = {""};
+    if (strcmp(place.text, ADDRESS_HERE) != 0)
+        snprintf(server.text, sizeof(server.text), " --server %s", place.text);
     return server;
 }

@@ -6,6 +6,7 @@
 #ifndef PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H
 #define PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H
 
+#include "client/cli/invocation/address.h"
 #include "client/cli/invocation/options.h"
 #include "engine/clock.h"
 #include "engine/variant.h"
@@ -13,9 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define DEFAULT_HOST "127.0.0.1"
-#define DEFAULT_PORT "7655"
 
 /* A message may be many words. */
 #define ARGUMENTS_MAX 64
@@ -57,12 +55,17 @@ bool invocation_clock(const struct invocation *invocation, struct time_control *
 struct time_control invocation_game_clock(const struct invocation *invocation);
 /* The text of that usual one, where nobody named another; else NULL. */
 const char *invocation_usual_clock(const struct invocation *invocation);
-const char *invocation_host(const struct invocation *invocation);
-const char *invocation_port(const struct invocation *invocation);
-/* " --host H --port P" as far as they are not the default, to be added to a command that is told to
+/* The server that is meant: this computer where none was named. */
+struct address invocation_address(const struct invocation *invocation);
+/* The same as a text for people: a value that lives to the end of the statement. */
+struct invocation_place {
+    char text[ADDRESS_TEXT_SIZE];
+};
+struct invocation_place invocation_place(const struct invocation *invocation);
+/* " --server S", or nothing where it is this computer, to be added to a command that is told to
  * somebody else: a value that lives to the end of the statement. */
 struct invocation_server {
-    char text[300];
+    char text[ADDRESS_TEXT_SIZE + 10];
 };
 struct invocation_server invocation_server(const struct invocation *invocation);
 

@@ -5,6 +5,7 @@
 #include "client/cli/invocation/options.h"
 
 #include "base/day.h"
+#include "client/cli/invocation/address.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
 #include "engine/variant.h"
@@ -17,7 +18,6 @@
 #define CLOCK_CHARS (TIME_CONTROL_TEXT_SIZE - 1)
 
 #define WORD_UNKNOWN (-1)
-#define PORT_MAX 65535
 
 static const struct option_row options[] = {
 #define OPTION(ID, letter_, name_, kind_, argument_, doc_)                                         \
@@ -176,8 +176,8 @@ bool option_is_valid(enum option_kind kind, const char *value)
         return value[0] != '\0';
     case OPTION_KIND_NUMBER:
         return option_number(value, INT32_MAX) > 0;
-    case OPTION_KIND_PORT:
-        return option_number(value, PORT_MAX) > 0;
+    case OPTION_KIND_SERVER:
+        return address_read(value, &(struct address){0});
     case OPTION_KIND_ID:
         return id_parse(value, strlen(value)) != 0;
     case OPTION_KIND_CLOCK:

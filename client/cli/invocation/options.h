@@ -27,7 +27,7 @@ enum option_kind {
     OPTION_KIND_TEXT,     /* not empty */
     OPTION_KIND_ANY_TEXT, /* also empty */
     OPTION_KIND_NUMBER,   /* from 1 */
-    OPTION_KIND_PORT,
+    OPTION_KIND_SERVER,   /* an address (address.h) */
     OPTION_KIND_ID,
     OPTION_KIND_CLOCK, /* a time control */
     OPTION_KIND_DATE,  /* YYYY-MM-DD */

@@ -75,9 +75,7 @@ static void connect_to_server(struct inquiry *inquiry)
     inquiry->session = link_session("penta " PENTAD_VERSION);
     inquiry->link = link_new(inquiry->loop, inquiry->session, &handler);
     session_login_as(inquiry->session, &stranger);
-    if (link_start(inquiry->link, invocation_host(inquiry->invocation),
-                   invocation_port(inquiry->invocation)) != 0)
-        inquiry->is_over = true;
+    link_start(inquiry->link, inquiry->invocation);
 }
 
 void inquiry_ask(struct inquiry *inquiry, const char *name)

@@ -311,10 +311,10 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
         const struct visit *visit = &play->course.visit;
         bool may_go_elsewhere = visit->plan == PLAN_PLAY && visit->stage == STAGE_LOGGING_IN;
         visit_fail(&play->course.visit, EXIT_CODE_NO_CONNECTION,
-                   may_go_elsewhere ? _("No connection to %s, port %s: %s. For another server add "
-                                        "--host HOST; to play without any: penta solo")
-                                    : _("No connection to %s, port %s: %s."),
-                   invocation_host(invocation), invocation_port(invocation), reason);
+                   may_go_elsewhere ? _("No connection to %s: %s. For another server add --server "
+                                        "HOST; to play without any: penta solo")
+                                    : _("No connection to %s: %s."),
+                   invocation_place(invocation).text, reason);
     }
     return false;
 }
@@ -511,9 +511,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
         start_reading(play);
     if (plan == PLAN_SOLO)
         return;
-    int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
-    if (failed != 0)
-        stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
+    link_start(play->link, invocation);
 }
 
 /* ---------------------------------------------------------------- the end */

@@ -252,6 +252,23 @@ const char *problem_of_network(int status)
     return uv_strerror(status);
 }
 
+const char *problem_of_tls(enum tls_problem problem)
+{
+    static const char *const sentences[] = {
+        [TLS_PROBLEM_UNKNOWN_AUTHORITY] = N_(
+            "its certificate is not signed by an authority that this computer knows (--ca FILE)"),
+        [TLS_PROBLEM_EXPIRED] = N_("its certificate has expired"),
+        [TLS_PROBLEM_NOT_YET] =
+            N_("its certificate is not valid yet, or this computer's clock is slow"),
+        [TLS_PROBLEM_NAME] = N_("its certificate is for another host"),
+        [TLS_PROBLEM_CERTIFICATE] = N_("its certificate is no good"),
+        [TLS_PROBLEM_NOT_TLS] = N_("it does not encrypt (--server plain://HOST goes without)"),
+        [TLS_PROBLEM_REFUSED] = N_("it refused the encryption"),
+        [TLS_PROBLEM_OTHER] = N_("the encryption failed"),
+    };
+    return gettext(sentences[problem]);
+}
+
 enum exit_code problem_exit_code(const struct session_error *error)
 {
     switch (error_from_code(error->code)) {

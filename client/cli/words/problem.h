@@ -9,6 +9,7 @@
 #include "client/cli/invocation/exits.h"
 #include "client/cli/terminal/ink.h"
 #include "client/core/notice.h"
+#include "net/tls.h"
 
 #include <stddef.h>
 
@@ -23,6 +24,8 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
 /* The reason for which there is no connection, in words for the middle of a sentence; `status` is
  * libuv's. */
 const char *problem_of_network(int status);
+/* The same of a connection over TLS that broke. */
+const char *problem_of_tls(enum tls_problem problem);
 
 /* EXIT_CODE_NOT_LOGGED_IN for errors about that, else EXIT_CODE_REFUSED. */
 enum exit_code problem_exit_code(const struct session_error *error);

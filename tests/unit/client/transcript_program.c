@@ -67,12 +67,13 @@ static void redirect(const char *path)
 static void run_child(const struct transcript *stage, char *const argv[])
 {
     const struct program *program = &stage->program;
+    char server[32];
+    snprintf(server, sizeof(server), "127.0.0.1:%s", stage->server.port);
     signal(SIGPIPE, SIG_DFL);
     setenv("XDG_STATE_HOME", stage->home, 1);
-    setenv("PENTAD_PORT", stage->server.port, 1);
+    setenv("PENTAD_SERVER", server, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "xterm-256color", 1);
-    unsetenv("PENTAD_HOST");
     unsetenv("LANGUAGE");
     unsetenv("NO_COLOR");
     unsetenv("COLUMNS");

@@ -271,8 +271,7 @@ static void read_words(struct step *step, struct visited *visited)
     if (chdir(step->stage->home) != 0)
         abort();
     setenv("TZ", "UTC", 1);
-    unsetenv("PENTAD_PORT");
-    unsetenv("PENTAD_HOST");
+    unsetenv("PENTAD_SERVER");
     if (command_line_read(count, visited->words, &visited->invocation, problem, sizeof(problem)))
         script_fail(step->script, "%s", problem);
 }

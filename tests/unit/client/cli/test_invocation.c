@@ -44,11 +44,10 @@ static void commands_take_arguments_and_options_anywhere(void **state)
 {
     (void)state;
     struct invocation out;
-    assert_int_equal(parse("--port=7000 play -v mini 1jkr67ktr000 --rated", &out), 0);
+    assert_int_equal(parse("--server=:: play -v mini 1jkr67ktr000 --rated", &out), 0);
     assert_string_equal(out.command->name, "play");
     assert_string_equal(out.arguments[0], "1jkr67ktr000");
-    assert_string_equal(invocation_port(&out), "7000");
-    assert_string_equal(invocation_host(&out), DEFAULT_HOST);
+    assert_string_equal(invocation_place(&out).text, "::");
     assert_ptr_equal(invocation_variant(&out), variant_get(VARIANT_MINI));
     assert_true(invocation_has(&out, OPTION_RATED));
     assert_false(invocation_has(&out, OPTION_NEW));
@@ -201,8 +200,8 @@ static void two_dashes_end_the_options(void **state)
 {
     (void)state;
     struct invocation out;
-    assert_int_equal(parse("player -- --host", &out), 0);
-    assert_string_equal(out.arguments[0], "--host");
+    assert_int_equal(parse("player -- --server", &out), 0);
+    assert_string_equal(out.arguments[0], "--server");
     assert_int_equal(parse("login anna --password-file -", &out), 0);
     assert_string_equal(out.options[OPTION_PASSWORD_FILE], "-");
 }
@@ -221,8 +220,7 @@ static void wrong_lines_are_refused_with_a_reason(void **state)
     check_refused("play --rated=yes", "takes no value");
     check_refused("play --rated --unrated", "cannot be used together");
     check_refused("game 1 --sgf --psq", "cannot be used together");
-    check_refused("ping --port 0", "not valid for --port");
-    check_refused("ping --port 65536", "not valid for --port");
+    check_refused("ping --server host:0", "not valid for --server");
     check_refused("top --from x", "not valid for --from");
     check_refused("top --limit 99999999999999999999", "not valid for --limit");
     check_refused("top --sgf", "has no option --sgf");
@@ -243,21 +241,74 @@ static void help_and_version_forgive_the_rest(void **state)
     assert_null(out.command);
 }
 
+/* What is typed, and the shortest text for what is meant; NULL: it is no address. */
+static const struct {
+    const char *typed, *host, *port, *shortest;
+    bool has_tls;
+} addresses[] = {
+    {"127.0.0.1", "127.0.0.1", "7655", "127.0.0.1", false},
+    {"localhost:7001", "localhost", "7001", "localhost:7001", false},
+    {"LOCALHOST:7655", "LOCALHOST", "7655", "LOCALHOST", false},
+    {"tls://127.0.0.1", "127.0.0.1", "7443", "tls://127.0.0.1", true},
+    {"::1", "::1", "7655", "::1", false},
+    {"[::1]", "::1", "7655", "::1", false},
+    {"[::1]:7001", "::1", "7001", "[::1]:7001", false},
+    {"2001:db8::5", "2001:db8::5", "7443", "2001:db8::5", true},
+    {"play.example.org", "play.example.org", "7443", "play.example.org", true},
+    {"play.example.org:443", "play.example.org", "443", "play.example.org:443", true},
+    {"TLS://play.example.org:7443", "play.example.org", "7443", "play.example.org", true},
+    {"plain://192.0.2.5", "192.0.2.5", "7655", "plain://192.0.2.5", false},
+    {"plain://192.0.2.5:7443", "192.0.2.5", "7443", "plain://192.0.2.5:7443", false},
+    {"plain://localhost", "localhost", "7655", "localhost", false},
+    {"", NULL, NULL, NULL, false},
+    {":7655", NULL, NULL, NULL, false},
+    {"host:", NULL, NULL, NULL, false},
+    {"host:0", NULL, NULL, NULL, false},
+    {"host:65536", NULL, NULL, NULL, false},
+    {"host:7655x", NULL, NULL, NULL, false},
+    {"[::1", NULL, NULL, NULL, false},
+    {"[::1]7655", NULL, NULL, NULL, false},
+    {"[]:1", NULL, NULL, NULL, false},
+    {"https://play.example.org", NULL, NULL, NULL, false},
+    {"anna@host", NULL, NULL, NULL, false},
+    {"host name", NULL, NULL, NULL, false},
+    {"host/room", NULL, NULL, NULL, false},
+};
+
+static void addresses_are_read_and_put_as_short_as_they_can_be(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); i++) {
+        struct address address = {0};
+        struct address again = {0};
+        char text[ADDRESS_TEXT_SIZE];
+        assert_int_equal(address_read(addresses[i].typed, &address), addresses[i].host != NULL);
+        if (addresses[i].host == NULL)
+            continue;
+        assert_string_equal(address.host, addresses[i].host);
+        assert_string_equal(address.port, addresses[i].port);
+        assert_int_equal(address.has_tls, addresses[i].has_tls);
+        address_put(&address, text);
+        assert_string_equal(text, addresses[i].shortest);
+        assert_true(address_read(text, &again));
+        assert_true(address_equals(&address, &again));
+    }
+}
+
 static void environment_gives_the_server(void **state)
 {
     (void)state;
     struct invocation out;
-    setenv("PENTAD_HOST", "games.example", 1);
-    setenv("PENTAD_PORT", "7001", 1);
+    setenv("PENTAD_SERVER", "games.example:7001", 1);
     assert_int_equal(parse("ping", &out), 0);
-    assert_string_equal(invocation_host(&out), "games.example");
-    assert_string_equal(invocation_port(&out), "7001");
-    assert_int_equal(parse("ping --port 7002", &out), 0);
-    assert_string_equal(invocation_port(&out), "7002");
-    setenv("PENTAD_PORT", "many", 1);
+    assert_string_equal(invocation_place(&out).text, "games.example:7001");
+    assert_int_equal(parse("ping --server other.example", &out), 0);
+    assert_string_equal(invocation_place(&out).text, "other.example");
+    setenv("PENTAD_SERVER", "games.example:many", 1);
     assert_int_equal(parse("ping", &out), -1);
-    unsetenv("PENTAD_HOST");
-    unsetenv("PENTAD_PORT");
+    unsetenv("PENTAD_SERVER");
+    assert_int_equal(parse("ping", &out), 0);
+    assert_string_equal(invocation_place(&out).text, ADDRESS_HERE);
 }
 
 static void clocks_are_read_by_the_grammar_of_the_engine(void **state)
@@ -328,7 +379,7 @@ static void a_profile_may_say_nothing(void **state)
     assert_int_equal(parse("profile --about= --country=", &out), 0);
     assert_string_equal(out.options[OPTION_ABOUT], "");
     assert_string_equal(out.options[OPTION_COUNTRY], "");
-    check_refused("play --host=", "\"\" is not valid for --host.");
+    check_refused("play --server=", "\"\" is not valid for --server.");
 }
 
 /* `game` lists moves, `print` takes those of a game; so they and `export` do with formats. */
@@ -364,8 +415,8 @@ static void only_other_servers_are_told_to_the_opponent(void **state)
     struct invocation out;
     assert_int_equal(parse("play", &out), 0);
     assert_string_equal(invocation_server(&out).text, "");
-    assert_int_equal(parse("play --host games.example --port 7001", &out), 0);
-    assert_string_equal(invocation_server(&out).text, " --host games.example --port 7001");
+    assert_int_equal(parse("play --server tls://Games.example:7443", &out), 0);
+    assert_string_equal(invocation_server(&out).text, " --server Games.example");
 }
 
 static void help_names_every_command_option_and_exit_code(void **state)
@@ -438,8 +489,7 @@ static void help_fits_any_window_and_breaks_no_word(void **state)
 
 int main(void)
 {
-    unsetenv("PENTAD_HOST");
-    unsetenv("PENTAD_PORT");
+    unsetenv("PENTAD_SERVER");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_take_arguments_and_options_anywhere),
         cmocka_unit_test(a_game_stands_behind_the_arguments),
@@ -452,6 +502,7 @@ int main(void)
         cmocka_unit_test(wrong_lines_are_refused_with_a_reason),
         cmocka_unit_test(help_and_version_forgive_the_rest),
         cmocka_unit_test(environment_gives_the_server),
+        cmocka_unit_test(addresses_are_read_and_put_as_short_as_they_can_be),
         cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
         cmocka_unit_test(clocks_may_be_shortened),
         cmocka_unit_test(a_profile_may_say_nothing),

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every transport owes its user: one suite over each of them, TCP, the local socket, and one
- * that stands on another. The other end is a plain socket.
+ * What every transport owes its user: one suite over each of them, TCP, the local socket, TLS, and
+ * those that stand on another. The other end is a plain socket, behind which TLS has its own end.
  */
 #include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
+#include "server/shell/tls_transport.h"
+#include "tests/support/certificate.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/wait.h"
 #include "tests/unit/server/shell/veiled_transport.h"
 
+#include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +32,8 @@ struct kind {
     struct transport *(*make)(struct transport_home *home, int take_fd);
     char veil; /* of what the other end says and hears */
     const char *origin;
+    bool has_tls;
+    bool is_rude; /* the other end ends without saying so */
 };
 
 /* What the next user of a transport does. */
@@ -65,6 +70,10 @@ struct bench {
     struct transport *transport; /* NULL: it has closed */
     int client;
     char client_veil;
+    struct tls_gate gate;
+    struct tls *client_tls;  /* NULL: it has none */
+    char client_heard[MUCH]; /* of what it has decrypted */
+    size_t client_heard_len;
     bool is_inside; /* a call of the transport: nothing may be told */
     struct hearer hearers[HEARERS];
     struct hearer *user; /* of the transport */
@@ -97,11 +106,28 @@ static struct transport *make_veiled(struct transport_home *home, int take_fd)
     return transport_veiled_new(transport_tcp_new(home, take_fd));
 }
 
+static struct transport *make_tls(struct transport_home *home, int take_fd)
+{
+    return transport_tls_new(transport_tcp_new(home, take_fd));
+}
+
+static struct transport *make_veiled_tls(struct transport_home *home, int take_fd)
+{
+    return transport_veiled_new(make_tls(home, take_fd));
+}
+
 static const struct kind kinds[] = {
-    {"tcp", connect_tcp, transport_tcp_new, 0, "127.0.0.1"},
-    {"local", connect_locally, transport_local_new, 0, "local"},
-    {"veiled", connect_tcp, make_veiled, VEIL, "127.0.0.1"},
+    {"tcp", connect_tcp, transport_tcp_new, 0, "127.0.0.1", false, false},
+    {"local", connect_locally, transport_local_new, 0, "local", false, false},
+    {"veiled", connect_tcp, make_veiled, VEIL, "127.0.0.1", false, false},
+    {"tls", connect_tcp, make_tls, 0, "127.0.0.1", true, false},
+    {"tls, rude", connect_tcp, make_tls, 0, "127.0.0.1", true, true},
+    {"veiled over tls", connect_tcp, make_veiled_tls, VEIL, "127.0.0.1", true, false},
 };
+
+/* The files of the servers, and whom the clients believe. */
+static char chain_path[FOLDER_PATH_SIZE], key_path[FOLDER_PATH_SIZE];
+static struct tls_context *believed;
 
 /* ------------------------------------------------------------------ its users */
 
@@ -175,18 +201,75 @@ static void start(struct bench *bench, struct hearer *hearer)
     bench->is_inside = false;
 }
 
+/* Decrypts what has come; returns false at the end. */
+static bool client_listens(struct bench *bench)
+{
+    static char bytes[64 * 1024];
+    enum tls_status status = TLS_MORE;
+    size_t room = MUCH - bench->client_heard_len;
+    ssize_t len = recv(bench->client, bytes, sizeof(bytes), MSG_DONTWAIT);
+    if (len <= 0)
+        return len < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    tls_feed(bench->client_tls, bytes, (size_t)len);
+    do {
+        size_t read_len;
+        status = tls_read(bench->client_tls, bench->client_heard + bench->client_heard_len, room,
+                          &read_len);
+        bench->client_heard_len += read_len;
+        room -= read_len;
+    } while (status == TLS_BYTES || status == TLS_SHAKEN);
+    return status == TLS_MORE;
+}
+
+/* Sends what the client's end of TLS has to say. */
+static void client_flushes(const struct bench *bench)
+{
+    size_t len;
+    char *bytes = tls_take_output(bench->client_tls, &len);
+    if (bytes != NULL)
+        assert_int_equal(send(bench->client, bytes, len, MSG_NOSIGNAL), len);
+    free(bytes);
+}
+
+static void shake_hands(struct bench *bench)
+{
+    bench->client_tls = tls_open(believed, "127.0.0.1");
+    client_flushes(bench);
+    while (!tls_is_shaken(bench->client_tls)) {
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+        assert_true(client_listens(bench));
+        client_flushes(bench);
+    }
+    /* The last of the client's words, which the server may not have heard yet. */
+    for (int i = 0; i < 3; i++)
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+}
+
+static void prepare_tls(struct bench *bench)
+{
+    char message[TLS_MESSAGE_SIZE];
+    tls_gate_init(&bench->gate, &bench->loop, 1000000, 1);
+    assert_true(tls_gate_load(&bench->gate, chain_path, key_path, message));
+    bench->home.tls = &bench->gate;
+}
+
 static void open_bench(struct bench *bench, const struct kind *kind)
 {
     const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     int fds[2];
-    *bench = (struct bench){.kind = kind, .client_veil = kind->veil};
+    memset(bench, 0, sizeof(*bench));
+    bench->kind = kind;
+    bench->client_veil = kind->veil;
     assert_int_equal(uv_loop_init(&bench->loop), 0);
     transport_home_init(&bench->home, &bench->loop, bench->buffer, sizeof(bench->buffer));
+    prepare_tls(bench);
     kind->connect(fds);
     bench->client = fds[1];
     setsockopt(bench->client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     bench->transport = kind->make(&bench->home, fds[0]);
     start(bench, &bench->hearers[0]);
+    if (kind->has_tls)
+        shake_hands(bench);
 }
 
 static void close_transport(struct bench *bench, enum transport_end end)
@@ -201,9 +284,13 @@ static void shut_bench(struct bench *bench)
     if (bench->transport != NULL)
         close_transport(bench, TRANSPORT_DONE);
     uv_close((uv_handle_t *)&bench->home.idle, NULL);
+    uv_close((uv_handle_t *)&bench->gate.idle, NULL);
+    uv_close((uv_handle_t *)&bench->gate.timer, NULL);
     uv_run(&bench->loop, UV_RUN_DEFAULT);
     assert_int_equal(bench->user->closed, 1);
     assert_int_equal(uv_loop_close(&bench->loop), 0);
+    tls_gate_deinit(&bench->gate);
+    tls_free(bench->client_tls);
     close(bench->client);
 }
 
@@ -219,17 +306,66 @@ static void client_says(const struct bench *bench, const char *text)
     size_t len = strlen(text);
     for (size_t i = 0; i < len; i++)
         veiled[i] = (char)(text[i] ^ bench->client_veil);
-    assert_int_equal(send(bench->client, veiled, len, MSG_NOSIGNAL), len);
+    if (bench->client_tls == NULL) {
+        assert_int_equal(send(bench->client, veiled, len, MSG_NOSIGNAL), len);
+        return;
+    }
+    assert_true(tls_write(bench->client_tls, veiled, len));
+    client_flushes(bench);
 }
 
-static void client_hears(const struct bench *bench, const char *text)
+static void client_ends(const struct bench *bench)
+{
+    if (bench->client_tls != NULL && !bench->kind->is_rude) {
+        tls_end(bench->client_tls);
+        client_flushes(bench);
+    }
+    shutdown(bench->client, SHUT_WR);
+}
+
+/* Takes the next `len` bytes for the client, which come while the loop goes on. */
+static void client_gets(struct bench *bench, char *out, size_t len)
+{
+    if (bench->client_tls == NULL) {
+        for (size_t got = 0; got < len;) {
+            ssize_t part = recv(bench->client, out + got, len - got, MSG_DONTWAIT);
+            assert_int_not_equal(part, 0);
+            got += part > 0 ? (size_t)part : 0;
+            uv_run(&bench->loop, UV_RUN_NOWAIT);
+        }
+        return;
+    }
+    while (bench->client_heard_len < len) {
+        bool goes_on = client_listens(bench);
+        assert_true(goes_on || bench->client_heard_len >= len);
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+    }
+    memcpy(out, bench->client_heard, len);
+    bench->client_heard_len -= len;
+    memmove(bench->client_heard, bench->client_heard + len, bench->client_heard_len);
+}
+
+static void client_hears(struct bench *bench, const char *text)
 {
     char bytes[64] = "";
     size_t len = strlen(text);
-    assert_int_equal(recv(bench->client, bytes, len, MSG_WAITALL), len);
+    client_gets(bench, bytes, len);
     for (size_t i = 0; i < len; i++)
         bytes[i] = (char)(bytes[i] ^ bench->client_veil);
     assert_memory_equal(bytes, text, len);
+}
+
+/* Nothing more comes. */
+static void client_hears_the_end(struct bench *bench)
+{
+    char byte;
+    if (bench->client_tls == NULL) {
+        assert_int_equal(recv(bench->client, &byte, 1, 0), 0);
+        return;
+    }
+    while (client_listens(bench))
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+    assert_int_equal(bench->client_heard_len, 0);
 }
 
 static ssize_t say(struct bench *bench, const char *text)
@@ -241,17 +377,22 @@ static ssize_t say(struct bench *bench, const char *text)
     return sent;
 }
 
-/* Fills the connection until it takes no more; returns how much it took. */
-static size_t fill(struct bench *bench)
+/* Fills the connection until it takes no more at once, and leaves it what it did not take, with
+ * `text` behind. Returns how many bytes come before that. */
+static size_t fill_and_write(struct bench *bench, const char *text)
 {
     static char much[64 * 1024];
-    const uv_buf_t piece = uv_buf_init(much, sizeof(much));
-    size_t total = 0;
+    const uv_buf_t pieces[] = {uv_buf_init(much, sizeof(much)),
+                               uv_buf_init((char *)text, (unsigned)strlen(text))};
+    size_t total = sizeof(much);
     ssize_t sent;
-    while ((sent = transport_try_write(bench->transport, &piece, 1)) > 0)
+    while ((sent = transport_try_write(bench->transport, pieces, 1)) > 0)
         total += (size_t)sent;
     assert_int_equal(sent, 0);
-    assert_in_range(total, 1, MUCH);
+    assert_in_range(total, sizeof(much), MUCH);
+    bench->is_inside = true;
+    assert_true(transport_write(bench->transport, pieces, 2));
+    bench->is_inside = false;
     return total;
 }
 
@@ -259,11 +400,7 @@ static size_t fill(struct bench *bench)
 static void client_takes(struct bench *bench, size_t total)
 {
     static char bytes[MUCH];
-    for (size_t got = 0; got < total;) {
-        ssize_t len = recv(bench->client, bytes, total - got, MSG_DONTWAIT);
-        got += len > 0 ? (size_t)len : 0;
-        uv_run(&bench->loop, UV_RUN_NOWAIT);
-    }
+    client_gets(bench, bytes, total);
 }
 
 /* Nothing comes any more, not even what it has not read yet. */
@@ -273,15 +410,6 @@ static void client_breaks(struct bench *bench)
     setsockopt(bench->client, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
     close(bench->client);
     bench->client = -1;
-}
-
-static bool write_text(struct bench *bench, const char *text)
-{
-    const uv_buf_t piece = uv_buf_init((char *)text, (unsigned)strlen(text));
-    bench->is_inside = true;
-    bool is_taken = transport_write(bench->transport, &piece, 1);
-    bench->is_inside = false;
-    return is_taken;
 }
 
 /* ------------------------------------------------------------------ promises */
@@ -305,8 +433,7 @@ static void pieces_arrive_in_order(struct bench *bench)
 
 static void what_does_not_go_at_once_goes_later(struct bench *bench)
 {
-    size_t total = fill(bench);
-    assert_true(write_text(bench, "the rest"));
+    size_t total = fill_and_write(bench, "the rest");
     assert_int_equal(bench->user->written, 0);
     client_takes(bench, total);
     while (bench->user->written == 0)
@@ -320,16 +447,15 @@ static void what_does_not_go_at_once_goes_later(struct bench *bench)
 
 static void who_says_the_last_word_still_hears(struct bench *bench)
 {
-    char byte;
     assert_int_equal(say(bench, "last\n"), 5);
     assert_true(transport_shut(bench->transport));
     client_hears(bench, "last\n");
-    assert_int_equal(recv(bench->client, &byte, 1, 0), 0);
+    client_hears_the_end(bench);
     client_says(bench, "and?");
     while (bench->user->heard_len < 4)
         turn(bench);
     assert_int_equal(bench->user->ended, 0);
-    shutdown(bench->client, SHUT_WR);
+    client_ends(bench);
     while (bench->user->ended == 0)
         turn(bench);
 }
@@ -337,7 +463,7 @@ static void who_says_the_last_word_still_hears(struct bench *bench)
 static void who_hears_the_last_word_may_still_speak(struct bench *bench)
 {
     client_says(bench, "bye");
-    shutdown(bench->client, SHUT_WR);
+    client_ends(bench);
     while (bench->user->ended == 0)
         turn(bench);
     assert_int_equal(bench->user->heard_len, 3);
@@ -359,8 +485,7 @@ static void it_may_be_closed_by_what_it_tells(struct bench *bench)
 
 static void a_closed_one_tells_nothing_but_that(struct bench *bench)
 {
-    (void)fill(bench);
-    assert_true(write_text(bench, "never"));
+    (void)fill_and_write(bench, "never");
     client_says(bench, "not heard");
     close_transport(bench, TRANSPORT_ABANDON);
     assert_int_equal(bench->user->closed, 0);
@@ -481,7 +606,7 @@ static void client_does(struct bench *bench, enum doing doing)
     if (doing == SAYS_MORE)
         client_says(bench, "90");
     else if (doing == ENDS)
-        shutdown(bench->client, SHUT_WR);
+        client_ends(bench);
     else if (doing == BREAKS)
         client_breaks(bench);
 }
@@ -545,9 +670,7 @@ static void check_handing(struct bench *bench, const struct handing *row)
 static void run_handing(struct bench *bench, const struct handing *row)
 {
     struct hearer *first = bench->user;
-    size_t total = row->is_queued ? fill(bench) : 0;
-    if (row->is_queued)
-        assert_true(write_text(bench, "queued"));
+    size_t total = row->is_queued ? fill_and_write(bench, "queued") : 0;
     first->stops_on_bytes = true;
     first->uses = row->uses;
     first->next = row->is_inside ? row->next : DOES_NOT_COME;
@@ -614,8 +737,24 @@ ON_EACH(a_closed_one_tells_nothing_but_that)
 ON_EACH(one_whose_client_is_gone_breaks_or_ends)
 ON_EACH(it_knows_where_the_other_end_is)
 
+static void make_certificate(const struct folder *folder)
+{
+    static const struct certificate server = {"server", "IP:127.0.0.1", -1, 1};
+    char ca_path[FOLDER_PATH_SIZE];
+    char message[TLS_MESSAGE_SIZE];
+    struct authority *authority = authority_new(folder, "ca");
+    authority_sign(authority, &server);
+    authority_free(authority);
+    folder_path(folder, "server", chain_path);
+    folder_path(folder, "server.key", key_path);
+    folder_path(folder, "ca", ca_path);
+    believed = tls_context_of_client(ca_path, message);
+    assert_non_null(believed);
+}
+
 int main(void)
 {
+    struct folder folder;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes_come_as_they_were_sent),
         cmocka_unit_test(test_pieces_arrive_in_order),
@@ -629,5 +768,10 @@ int main(void)
         cmocka_unit_test(test_it_is_handed_over_whole),
     };
     process_ignore_signals();
-    return cmocka_run_group_tests_name("transport", tests, NULL, NULL);
+    folder_make(&folder);
+    make_certificate(&folder);
+    int failed = cmocka_run_group_tests_name("transport", tests, NULL, NULL);
+    tls_context_free(believed);
+    folder_remove(&folder);
+    return failed;
 }

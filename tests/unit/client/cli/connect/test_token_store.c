@@ -21,21 +21,34 @@ static char home[64];
 
 static const struct login anna_login = {.token = "secret", .name = "Аня", .is_guest = false};
 
+static const struct address h = {.host = "h", .port = "1"};
+
 static const struct login *const anna = &anna_login;
+
+/* A server without TLS. */
+static struct address at(const char *host, const char *port)
+{
+    struct address address = {0};
+    snprintf(address.host, sizeof(address.host), "%s", host);
+    snprintf(address.port, sizeof(address.port), "%s", port);
+    return address;
+}
 
 /* One login alone, in use. */
 static int token_save(const char *host, const char *port, const struct login *login)
 {
     static struct logins logins;
     logins = (struct logins){.rows = {*login}, .count = 1, .has_current = true};
-    return logins_save(host, port, &logins);
+    const struct address server = at(host, port);
+    return logins_save(&server, &logins);
 }
 
 /* The login in use. */
 static int token_load(const char *host, const char *port, struct login *login_out)
 {
     static struct logins logins;
-    int failed = logins_load(host, port, &logins);
+    const struct address server = at(host, port);
+    int failed = logins_load(&server, &logins);
     if (failed != 0)
         return failed;
     assert_true(logins.count > 0 && logins.has_current);
@@ -46,7 +59,8 @@ static int token_load(const char *host, const char *port, struct login *login_ou
 static int token_forget(const char *host, const char *port)
 {
     static const struct logins none;
-    return logins_save(host, port, &none);
+    const struct address server = at(host, port);
+    return logins_save(&server, &none);
 }
 
 /* Counts the files of the folder and, if `is_removed`, removes them. */
@@ -140,6 +154,70 @@ static void each_server_has_its_own(void **state)
     assert_int_equal(files(false), 3);
 }
 
+/* A token that went over TLS never goes without. */
+static void tls_has_its_own(void **state)
+{
+    (void)state;
+    static struct logins logins;
+    static const struct logins one = {
+        .rows = {{.token = "over-tls", .name = "anna"}}, .count = 1, .has_current = true};
+    struct address tls = h;
+    tls.has_tls = true;
+    assert_int_equal(logins_save(&tls, &one), 0);
+    assert_int_equal(logins_load(&h, &logins), -ENOENT);
+    assert_int_equal(logins_load(&tls, &logins), 0);
+    assert_string_equal(logins.rows[0].token, "over-tls");
+}
+
+static void use(struct known_servers *servers, const char *text, const char *ca)
+{
+    struct known_server server = {0};
+    assert_true(address_read(text, &server.address));
+    snprintf(server.ca, sizeof(server.ca), "%s", ca);
+    known_servers_use(servers, &server);
+}
+
+static void servers_stand_side_by_side_the_last_used_first(void **state)
+{
+    (void)state;
+    static struct known_servers servers;
+    static struct known_servers again;
+    char text[ADDRESS_TEXT_SIZE];
+    memset(&servers, 0, sizeof(servers));
+    assert_int_equal(known_servers_load(&again), -ENOENT);
+    use(&servers, "one.example", "");
+    use(&servers, "plain://two.example:7000", "/etc/an authority.pem");
+    use(&servers, "one.example", "");
+    assert_int_equal(known_servers_save(&servers), 0);
+    assert_int_equal(known_servers_load(&again), 0);
+    assert_int_equal(again.count, 2);
+    assert_true(again.has_current);
+    address_put(&again.rows[0].address, text);
+    assert_string_equal(text, "one.example");
+    assert_string_equal(again.rows[0].ca, "");
+    address_put(&again.rows[1].address, text);
+    assert_string_equal(text, "plain://two.example:7000");
+    assert_string_equal(again.rows[1].ca, "/etc/an authority.pem");
+}
+
+static void of_too_many_servers_the_last_one_goes(void **state)
+{
+    (void)state;
+    static struct known_servers servers;
+    static struct known_servers again;
+    memset(&servers, 0, sizeof(servers));
+    for (int i = 0; i <= SERVERS_MAX; i++) {
+        char text[32];
+        snprintf(text, sizeof(text), "host-%d.example", i);
+        use(&servers, text, "");
+    }
+    assert_int_equal(known_servers_save(&servers), 0);
+    assert_int_equal(known_servers_load(&again), 0);
+    assert_int_equal(again.count, SERVERS_MAX);
+    assert_string_equal(again.rows[0].address.host, "host-32.example");
+    assert_string_equal(again.rows[SERVERS_MAX - 1].address.host, "host-1.example");
+}
+
 static void saving_again_replaces_it_and_leaves_nothing_behind(void **state)
 {
     (void)state;
@@ -194,8 +272,8 @@ static void logins_stand_side_by_side(void **state)
                  {.token = "t3", .name = "boris", .is_over = true}},
         .count = 3,
         .has_current = true};
-    assert_int_equal(logins_save("h", "1", &three), 0);
-    assert_int_equal(logins_load("h", "1", &logins), 0);
+    assert_int_equal(logins_save(&h, &three), 0);
+    assert_int_equal(logins_load(&h, &logins), 0);
     assert_int_equal(logins.count, 3);
     assert_true(logins.has_current);
     for (size_t i = 0; i < 3; i++) {
@@ -206,8 +284,8 @@ static void logins_stand_side_by_side(void **state)
         assert_int_equal(logins.rows[i].is_over, three.rows[i].is_over);
     }
     logins.has_current = false;
-    assert_int_equal(logins_save("h", "1", &logins), 0);
-    assert_int_equal(logins_load("h", "1", &logins), 0);
+    assert_int_equal(logins_save(&h, &logins), 0);
+    assert_int_equal(logins_load(&h, &logins), 0);
     assert_false(logins.has_current);
 }
 
@@ -236,7 +314,7 @@ static void a_line_that_lacks_a_word_is_an_error(void **state)
     static struct logins logins;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         put_file(texts[i]);
-        assert_int_equal(logins_load("h", "1", &logins), -EBADMSG);
+        assert_int_equal(logins_load(&h, &logins), -EBADMSG);
     }
 }
 
@@ -333,6 +411,9 @@ int main(void)
         STORE_TEST(login_comes_back),
         STORE_TEST(nobody_else_can_read_it),
         STORE_TEST(each_server_has_its_own),
+        STORE_TEST(tls_has_its_own),
+        STORE_TEST(servers_stand_side_by_side_the_last_used_first),
+        STORE_TEST(of_too_many_servers_the_last_one_goes),
         STORE_TEST(saving_again_replaces_it_and_leaves_nothing_behind),
         STORE_TEST(forgetting_a_token_removes_it),
         STORE_TEST(a_host_cannot_leave_the_folder),

@@ -325,7 +325,7 @@ static void a_line_to_be_copied_is_whole_below_its_sentence(void **state)
     (void)state;
     struct scene *scene = new_scene("j10", 80, 24);
     scene->screen.task = "Your room is open. An opponent joins with this line:";
-    scene->screen.copied = "penta play 5q6r7s8t9v0w1x2y3z4a5b6c7d --port 7931";
+    scene->screen.copied = "penta play 5q6r7s8t9v0w1x2y3z4a5b6c7d --server 127.0.0.1:7931";
     const struct shown *shown = show(scene);
     assert_string_equal(shown->rows[21], scene->screen.task);
     assert_string_equal(shown->rows[22], scene->screen.copied);
@@ -333,7 +333,7 @@ static void a_line_to_be_copied_is_whole_below_its_sentence(void **state)
         scene->screen.columns = 40;
         show(scene);
         assert_string_equal(shown->rows[shown->count - 3], "penta play 5q6r7s8t9v0w1x2y3z4a5b6c7d");
-        assert_string_equal(shown->rows[shown->count - 2], "--port 7931");
+        assert_string_equal(shown->rows[shown->count - 2], "--server 127.0.0.1:7931");
         assert_string_equal(shown->rows[shown->count - 4], "with this line:");
     }
     scene_free(scene);
