@@ -22,7 +22,7 @@
 
 struct core;
 struct conn;  /* a connection, as the core sees it */
-struct frame; /* a message on its way out, whole and with its LF: one for all who get it */
+struct frame; /* a message on its way out, whole and with its LF: shared by all that get it */
 
 /* ------------------------------------------------------------------ ports */
 
@@ -47,7 +47,7 @@ struct core_ports {
     void (*send)(void *ctx, void *peer, struct frame *frame);
     /* Close. core_conn_closed() follows later, as for every connection. */
     void (*close)(void *ctx, void *peer, enum close_kind kind);
-    /* Start work (server/work/kinds.def), of which texts are lent for the call; core_work_done(job)
+    /* Start work (server/work/kinds.def); its texts are lent for the call. core_work_done(job)
      * follows later. False: the queue of its class is full. */
     bool (*work)(void *ctx, uint64_t job, const struct work *work);
     /* Nobody wants the work any more. True: it had not begun, and core_work_done() does not follow.
@@ -64,20 +64,20 @@ struct core_ports {
     /* One event for the operator: `event` is a short name, `detail` is "key=value key=value".
      * Never a secret. */
     void (*log)(void *ctx, enum log_level level, const char *event, const char *detail);
-    /* The time that a byte takes to the peer and back, in ms, as the system measured it; NONE where
-     * it knows nothing of the client. May be NULL: it never does. */
+    /* The time that a byte takes to the peer and back, in ms, as the system measured it; NONE if it
+     * has measured nothing. May be NULL: always NONE. */
     int64_t (*round_trip_ms)(void *ctx, void *peer);
-    /* Whether memory is short, so that nothing is to be begun. May be NULL: it never is. */
+    /* True if memory is short, so that nothing new may begin. May be NULL: never short. */
     bool (*is_short)(void *ctx);
 };
 
 /* ------------------------------------------------------------------ frames */
 
-/* Ports may call these, too. */
+/* Ports may call these too. */
 
 const char *core_frame_bytes(const struct frame *frame);
 size_t core_frame_len(const struct frame *frame);
-/* The memory that it takes while it waits in a queue. */
+/* The memory that the frame takes while it waits in a queue, in bytes. */
 size_t core_frame_size(const struct frame *frame);
 void core_frame_keep(struct frame *frame);
 void core_frame_release(struct core *core, struct frame *frame);
@@ -105,24 +105,23 @@ struct core_options {
 #include "server/core/options.def"
     size_t connections;                  /* the shell's limit, told in hello */
     size_t held_bytes;                   /* output of a connection that may wait for the disk */
-    int64_t absent_ms[SPEED_COUNT];      /* as claim_ms, with a clock that runs in real time */
+    int64_t absent_ms[SPEED_COUNT];      /* like claim_ms, with a clock that runs in real time */
     uint32_t allowance_percent;          /* of what follows; not 0 */
     int64_t cost_units[COST_WORD_COUNT]; /* of a player; 0: as the table of costs says */
-    int64_t reserved_ms; /* the name of a deleted account is reserved at least so long */
-    struct core_networks exempt_networks; /* borrowed: from where logins leave no trace */
-    int64_t session_ms;                   /* a login ends so long after its last use */
-    int64_t guest_session_ms;             /* the same of a guest's */
-    int64_t device_ms;            /* a device that was logged in is known for so long after that */
+    int64_t reserved_ms; /* the name of a deleted account is reserved for at least this */
+    struct core_networks exempt_networks; /* borrowed: logins from these leave no trace */
+    int64_t session_ms;                   /* a session ends this long after its last use */
+    int64_t guest_session_ms;             /* the same for a guest's */
+    int64_t device_ms;            /* a device is known for this long after it was last logged in */
     uint32_t sessions_per_player; /* not 0 */
-    int64_t origin_ms;            /* a network is remembered for so long after a player's login */
-    int64_t uptime_mark_ms;       /* the uptime is stored so often while something is measured in it
-                                     over more than one life of the server; a crash takes back what
-                                     came after */
+    int64_t origin_ms;            /* a network is remembered for this long after a player's login */
+    int64_t uptime_mark_ms;       /* how often the uptime is stored while anything is measured in it
+                                     across lives of the server; a crash takes back what came after */
     struct store_rating_terms rating_terms; /* when ratings are established (db/rating.h) */
-    bool computers_learn;                   /* `table` from its games with people */
+    bool computers_learn;                   /* `table` learns from its games with people */
 };
 
-/* For uptime_mark_ms: nobody minds a minute of days. */
+/* The usual uptime_mark_ms: where time is counted in days, losing a minute matters to nobody. */
 #define CORE_UPTIME_MARK_MS 60000
 
 /* ------------------------------------------------------------------ inputs */
@@ -135,7 +134,7 @@ struct moment {
     int64_t stood_ms; /* what was left out of mono_ms so far */
 };
 
-/* Time as others saw it pass: for what somebody has to wait for, and is told to. */
+/* Time as others saw it pass: for waits whose length somebody is told. */
 static inline int64_t moment_passed_ms(struct moment now)
 {
     return now.mono_ms + now.stood_ms;
@@ -144,16 +143,16 @@ static inline int64_t moment_passed_ms(struct moment now)
 /* Borrows `ports`' context and `store`; copies the rest. */
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
                       struct store *store, struct moment now);
-/* Reads from the store what was going on when the server stopped. Once, before any other input.
- * Returns 0 or STORE_UNAVAILABLE. */
+/* Reads from the store what was going on when the server stopped. Called once, before any other
+ * input. Returns 0 or STORE_UNAVAILABLE. */
 int core_load(struct core *core);
 void core_free(struct core *core);
 
-/* Time passed. The first input of each turn of the loop. */
+/* Tells the core the time. The first input of each turn of the loop. */
 void core_time(struct core *core, struct moment now);
-/* Makes fall what was due by `by_ms` (monotonic, not after the turn's moment) and would not have
- * been if somebody had been heard: flags, and the ends of silent connections. Once for a turn,
- * behind its other inputs, when all that had come to the server by then was given to the core. */
+/* Lets fall what was due by `by_ms` (monotonic, not after the turn's moment) unless somebody was
+ * heard in time: flags, and the ends of silent connections. Called once in a turn, after its other
+ * inputs, when the core was given everything that had reached the server by then. */
 void core_due(struct core *core, int64_t by_ms);
 /* The monotonic time at which core_time() and core_due() are needed next. */
 int64_t core_next_ms(const struct core *core);
@@ -164,26 +163,27 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address, 
 /* Opens a connection that came over the server's local socket: anybody who may open that socket is
  * the operator, and needs no account to moderate. */
 struct conn *core_conn_open_local(struct core *core, void *peer);
-/* One message arrived: whole, without a line end, and alone; it is lent for the call. What it may
- * hold is the core's to judge: a line feed inside makes no second message of it. False: nothing
- * more is heard from the connection, which is ending. */
+/* One message arrived: whole, without a line end, and alone; it is lent for the call. The core
+ * judges what it holds: a line feed inside does not make it two messages. False: the connection is
+ * ending, and nothing more is heard from it. */
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len);
-/* A message began that is longer than FRAME_REQUEST_MAX (proto/frame.h); its bytes are dropped.
- * Returns what core_conn_frame() does. */
+/* A message is longer than FRAME_REQUEST_MAX (proto/frame.h); its bytes are dropped. Returns what
+ * core_conn_frame() does. */
 bool core_conn_too_long(struct core *core, struct conn *conn);
 /* After the writes of a turn: `unsent_bytes` still wait for the connection, the core_frame_size()
  * of every frame that it has not taken whole. `taken_bytes` of what was queued were taken since the
- * last such report, or since nothing waited. Reported when one of the two is new; a connection that
- * takes everything at once is never reported. */
+ * last such report, or since nothing waited. Called when one of the two has changed; never for a
+ * connection that takes everything at once. */
 void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes,
                       size_t taken_bytes);
-/* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */
+/* The connection is gone; `conn` and `peer` are not used any more. Called once for each
+ * connection. */
 void core_conn_closed(struct core *core, struct conn *conn);
 
 /* Takes the result of work that has ended; lent for the call. */
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result);
-/* Takes the progress of work that goes on; in one turn only the newest. The owner of the work is
- * told; a request waits for the end. */
+/* Takes the progress of work that goes on; at most the newest in one turn. A game or player that
+ * owns the work is told; a request waits for the end. */
 void core_work_progress(struct core *core, uint64_t job, const struct work_result *so_far);
 /* The store has something to report (its wake callback was called). */
 void core_store_ready(struct core *core);
@@ -192,7 +192,7 @@ void core_turn_end(struct core *core);
 
 /* Says goodbye to everybody and refuses what would write. */
 void core_shut_down(struct core *core);
-/* Whether everything that was written is durable and told. */
+/* True if everything that was written is durable and told. */
 bool core_is_settled(const struct core *core);
 
 /* For the log and for metrics. */
@@ -204,21 +204,21 @@ struct core_counts {
     size_t asleep;         /* tables of correspondence games that only the store has */
     size_t held_bytes;     /* output that waits for the disk */
     size_t unsent_bytes;   /* output that waits for connections that do not read */
-    uint64_t slow_readers; /* connections cut off for that, since the start */
+    uint64_t slow_readers; /* connections cut off because they did not read, since the start */
     uint64_t thoughts;     /* of computers that came to an action, since the start */
-    uint64_t thoughts_cut; /* of these, those whose time was up before they were done */
+    uint64_t thoughts_cut; /* those of them whose time was up before they were done */
 };
 struct core_counts core_count(const struct core *core);
 /* Bytes of output that wait for the disk. */
 size_t core_held_bytes(const struct core *core);
 
-/* How often each operation was asked, and each error answered, since the start: calls `each` with
- * the word on the wire for every one that occurred. */
+/* Calls `each` with every operation that was asked for, or error that was answered, since the
+ * start: its word on the wire and how often. */
 typedef void core_tally_fn(void *ctx, const char *word, uint64_t count);
 void core_each_request(const struct core *core, core_tally_fn *each, void *ctx);
 void core_each_error(const struct core *core, core_tally_fn *each, void *ctx);
 
-/* Upper bounds of the times that are counted together. */
+/* The upper bounds of the classes in which commit times are counted. */
 #define CORE_COMMIT_BOUNDS 12
 #define CORE_COMMIT_BOUNDS_MS 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 30000
 
@@ -230,7 +230,8 @@ struct core_commits {
 };
 struct core_commits core_commits(const struct core *core);
 
-/* Whether what players do can be stored: neither is the store failing, nor the server stopping. */
+/* True if what players do can be stored: the store is not failing and the server is not
+ * stopping. */
 bool core_can_store(const struct core *core);
 
 #endif

@@ -35,7 +35,7 @@ struct core {
     struct core_ports ports;
     struct store *store;
     struct moment now;
-    int64_t due_ms; /* monotonic: what was due by then falls; all that had come by then is read */
+    int64_t due_ms; /* monotonic: deadlines up to this fall; all that had come by then is read */
     int64_t started_ms; /* monotonic */
     uint64_t last_id;
     bool is_shutting_down;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of the desk: connections, what they may and how far away they are.
+ * The state of the desk: connections, what they may do, and how far away they are.
  */
 #ifndef PENTAD_SERVER_CORE_DESK_H
 #define PENTAD_SERVER_CORE_DESK_H
@@ -10,11 +10,11 @@
 
 struct listeners;
 
-/* Makes the part's state, core->desk. `listeners` hear what happens; borrowed. */
+/* Makes the part's state, core->desk. `listeners` is borrowed. */
 void desk_new(struct core *core, const struct listeners *listeners);
 /* Frees it; the parts above have freed theirs. */
 void desk_free(struct core *core);
-/* Fills in what the part has of the counts. */
+/* Fills in the part's counts. */
 void desk_count(const struct core *core, struct core_counts *counts);
 
 /* ------------------------------------------------------------------ counters */
@@ -26,7 +26,7 @@ void desk_count(const struct core *core, struct core_counts *counts);
 void meter_request(struct core *core, enum op op);
 /* `error` is one of proto/error.h. */
 void meter_error(struct core *core, int error);
-/* A thought of a computer came to its end, or was cut short. */
+/* Counts a thought of a computer that came to its end, or was cut short. */
 void meter_thought(struct core *core, bool was_cut);
 void meter_submitted(struct core *core);
 void meter_committed(struct core *core, bool is_stored);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Frames on their way out: each is encoded once, into one piece of memory that all connections
- * share that get it, in the core's queues and in the shell's. It goes when the last reference does.
+ * Frames on their way out: each is encoded once, into one piece of memory that all its receivers
+ * share, in the core's queues and in the shell's. It is freed with its last reference.
  */
 #ifndef PENTAD_SERVER_CORE_FRAME_H
 #define PENTAD_SERVER_CORE_FRAME_H
@@ -11,8 +11,8 @@
 struct frame {
     uint32_t refs;
     uint32_t size; /* of `bytes` */
-    uint32_t len;  /* so many of them are sent */
-    bool has_left; /* a port was given it: its bytes stay as they are */
+    uint32_t len;  /* the bytes that are sent */
+    bool has_left; /* a port has it: its bytes stay as they are */
     uint64_t gate; /* leaves when this batch is durable (turn/outbox.h) */
     char bytes[];
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Telling upwards: happen_<name>() for each row of happenings.def. The functions that listen are in
- * one constant that the core is made with, so that no part names a part above it.
+ * How lower parts tell upper ones: happen_<name>() for each row of happenings.def. The functions
+ * that listen are in one constant that the core is made with, so that no part names a part above
+ * it.
  */
 #ifndef PENTAD_SERVER_CORE_HAPPEN_H
 #define PENTAD_SERVER_CORE_HAPPEN_H
@@ -78,8 +79,8 @@ enum happening {
     HAPPENING_COUNT
 };
 
-/* The listeners to each row, in order; each list ends with NULL. Those to a SECOND row return
- * whether they said something to somebody. */
+/* The listeners to each row, in order; each list ends with NULL. Those to a SECOND row return true
+ * if they told anybody anything. */
 struct listeners {
 #define NOW(NAME, name, type, doc) void (*const *name)(struct core * core, type subject);
 #define TURN_END(NAME, name, doc) void (*const *name)(struct core * core, uint64_t id);
@@ -87,19 +88,19 @@ struct listeners {
 #include "server/core/desk/happenings.def"
 };
 
-/* For so long a SECOND row gathers what happens after it was told. */
+/* A SECOND row that was told gathers what happens for this long before it is told again. */
 #define HAPPENINGS_SECOND_MS 1000
 
 void happenings_init(struct core *core, const struct listeners *listeners);
 void happenings_deinit(struct core *core);
-/* Tells what was gathered and is due, row by row. Nothing is being told. */
+/* Tells what was gathered and is due, row by row. Not called while a row is being told. */
 void happenings_tell(struct core *core);
 /* When there is something to tell (monotonic); INT64_MAX: nothing is gathered. */
 int64_t happenings_next_ms(const struct core *core);
-/* The number of the round in which ids that are gathered for the row now are told: larger in each,
+/* The number of the round in which ids gathered now for the row will be told: larger in each round,
  * never 0. */
 uint64_t happening_round(const struct core *core, enum happening row);
-/* Whether the id is gathered for a row and was not told yet. */
+/* True if the id is gathered for a row and was not told yet. */
 bool happening_waits(const struct core *core, enum happening row, uint64_t id);
 
 #define NOW(NAME, name, type, doc) void happen_##name(struct core *core, type subject);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The state of the desk: connections, and how far away they are. For the files of this folder only:
- * whoever is above knows a connection by its id.
+ * the parts above know a connection by its id.
  */
 #ifndef PENTAD_SERVER_CORE_DESK_STATE_H
 #define PENTAD_SERVER_CORE_DESK_STATE_H
@@ -24,7 +24,7 @@ struct lag {
     uint32_t beat_n;                  /* of the last one; 0: there was none */
     uint16_t samples_ms[LAG_SAMPLES]; /* the newest first; at most LAG_MAX_MS each */
     uint8_t count;                    /* of samples so far, up to LAG_SAMPLES */
-    bool is_awaited;                  /* an answer */
+    bool is_awaited;                  /* an answer is awaited */
 };
 
 /* ------------------------------------------------------------------ conn.c */
@@ -36,24 +36,24 @@ struct conn {
     int64_t heard_ms;    /* monotonic: last input; opening time before the login */
     int64_t spoke_ms;    /* monotonic: last output */
     int64_t measured_ms; /* monotonic: from when it waits in core->desk->measured */
-    int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
+    int64_t took_ms; /* monotonic: when it last took output that waited, or some began to wait */
     struct conn *heard_prev, *heard_next; /* in one of four lists: heard_list() */
     struct conn *spoke_prev, *spoke_next;
     struct conn *measured_prev, *measured_next;
     struct conn *unsent_prev, *unsent_next;
-    size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->desk->unsent */
+    size_t unsent_bytes; /* of output that it has not read; not 0: it is in core->desk->unsent */
     struct lag lag;
     struct rates rates;
     uint64_t network;        /* the address as a number (core.h) */
     char *client;            /* what it called itself in hello; NULL: nothing */
-    uint32_t answered_bytes; /* of answers that its player did not pay for yet; no more than fit */
+    uint32_t answered_bytes; /* of answers not yet counted for its player; no more than fit */
     bool is_local : 1;       /* of the operator at the server's own machine: never logs in */
     bool is_logged_in : 1;   /* is a player's */
     bool is_waiting : 1;     /* for the answer to an auth request */
     bool is_kept : 1;     /* a stranger on one of the places that are kept for those with a game */
     bool is_ending : 1;   /* no more input; closes when its output is gone */
     bool is_closed : 1;   /* the port was told */
-    bool is_cut : 1;      /* it was told not to wait: nothing is counted any more */
+    bool is_cut : 1;      /* its peer was told to drop its output: nothing is counted any more */
     bool is_measured : 1; /* in core->desk->measured */
     bool has_greeted : 1; /* it said hello, in a version of the protocol that is spoken */
     char address[];
@@ -66,7 +66,7 @@ struct gathered {
     uint64_t *ids; /* in the order in which they came */
     size_t count, cap;
     struct id_table known;
-    int64_t due_ms;  /* monotonic: they are not told before; 0: there is no reason to wait */
+    int64_t due_ms;  /* monotonic: not told before this; 0: there is no reason to wait */
     uint64_t rounds; /* how often any were told */
 };
 
@@ -102,12 +102,12 @@ struct desk {
     struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
     struct conn *kept;
-    struct conn *spoke;         /* by spoke_ms, but for those that end */
-    struct conn *ending;        /* those that end: none of their deadlines is the core's any more */
+    struct conn *spoke;         /* by spoke_ms, except those that end */
+    struct conn *ending;        /* those that end: the core keeps no deadlines for them any more */
     struct conns_closed closed; /* in this turn: still their players' until it ends */
     struct conn *unsent;        /* those that have output to take, by took_ms */
     size_t unsent_bytes;        /* of all of them */
-    struct conn *measured;      /* who plays with a clock that runs, by measured_ms */
+    struct conn *measured;      /* of players at a clock that runs, by measured_ms */
 };
 
 #endif

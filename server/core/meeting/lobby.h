@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lobby: connections that see which rooms can be joined, and every change of that. Nothing of
- * it is stored, and of a room only the last word that lists had of it (struct listing): what is
+ * The lobby: connections that are shown the rooms that can be joined, and every change. Nothing of
+ * it is stored; memory has of each room only what lists were told last (struct listing). What is
  * told follows from a room and a filter, so that a change costs one encoding however many watch,
- * and is told only if lists have it otherwise. Changes of a second are told together. A word that
- * waited for a commit that failed vanishes with it (outbox.h), and what lists have is the one
- * before.
+ * and is told only if it differs from what lists have. Changes within a second are told together.
+ * Word that waited for a failed commit vanishes with it (outbox.h), and lists have the word before.
  */
 #ifndef PENTAD_SERVER_CORE_LOBBY_H
 #define PENTAD_SERVER_CORE_LOBBY_H
 
 #include "server/core/state.h"
 
-/* Which rooms somebody wants to see. */
+/* The rooms that somebody wants to see. */
 struct lobby_filter {
     const struct variant *variant; /* NULL: all */
     int stakes;                    /* NONE: all; so are the next three */
@@ -24,12 +23,12 @@ struct lobby_filter {
 /* The points that a player without a rating counts as having. */
 #define LOBBY_POINTS_UNRATED 1500
 
-/* Whether somebody could join the room: it is open to all, and its opener is free for its clock. */
+/* True if the room can be joined: it is open to all, and its opener is free for its clock. */
 bool lobby_lists(const struct core *core, const struct room *room);
-/* Whether the room is one of those asked for. */
+/* True if the room is one that the filter asks for. */
 bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filter,
                         const struct room *room);
-/* Whether the player sees the room in the lobby. */
+/* True if the player sees the room in the lobby. */
 bool lobby_shows(const struct core *core, const struct player *player,
                  const struct lobby_filter *filter, const struct room *room);
 
@@ -40,34 +39,33 @@ bool lobby_is_watched_by(const struct core *core, uint64_t conn);
 /* Ends it. Listens to CONN_PARTED, too. */
 void lobby_conn_parted(struct core *core, uint64_t conn);
 
-/* The watch of a connection as a number, and the other way round: for the way back of a reply. */
+/* Packs the connection's watch into a number, and unpacks it: to take back a reply. */
 uint64_t lobby_pack(const struct core *core, uint64_t conn);
 void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
-/* A list was made without the room, which other lists may have. */
+/* Notes that a list was made without the room, which other lists may have. */
 void lobby_passed_over(struct core *core, const struct room *room);
-/* The viewer's list has the room from now on, as it is now, which is `record`: it gets its place.
- */
+/* Notes that the viewer's list has the room as it is now, and sets the place in `record`, the room
+ * in that list. */
 void lobby_listed(struct core *core, const struct player *viewer, const struct room *room,
                   struct room_record *record);
 
-/* Listens to ROOM_CHANGED: watchers are told what there is of the room now, or that it is gone. */
+/* Listens to ROOM_CHANGED: tells watchers how the room is now, or that it is gone. */
 bool lobby_room_changed(struct core *core, uint64_t room);
-/* Listens to PRESENCE_CHANGED: watchers are told once of all the player's rooms in their lists. */
+/* Listens to PRESENCE_CHANGED: tells watchers once of all the player's rooms in their lists. */
 bool lobby_presence_changed(struct core *core, uint64_t player);
 /* Listens to POINTS_CHANGED. */
 void lobby_points_changed(struct core *core, uint64_t player);
-/* Listens to MATCH_BEGAN and MATCH_ENDED: while a clock runs for its players, nobody can join what
- * they opened for another one. */
+/* Listens to MATCH_BEGAN and MATCH_ENDED: while a clock runs for the players, nobody can join rooms
+ * with such a clock that they opened. */
 void lobby_clocks_changed(struct core *core, struct room *room);
-/* Listens to MATCH_ENDED: where games count in the conduct, rooms of its players may rank
- * otherwise.
- */
+/* Listens to MATCH_ENDED: if the game counts in its players' conduct, their rooms may rank
+ * differently. */
 void lobby_conduct_changed(struct core *core, struct room *room);
 /* Listens to BATCH_FAILED. */
 void lobby_batch_failed(struct core *core, uint64_t batch);
-/* The player blocked somebody, was blocked, or no more: what the player is shown of others, and
- * others of the player, is told anew. */
+/* A block of or by the player began or ended: tells anew what the player and others are shown of
+ * each other. */
 void lobby_blocks_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */
@@ -78,14 +76,14 @@ void lobby_deinit(struct core *core);
 
 /* ------------------------------------------------------------------ who is here */
 /*
- * Players who are here, as the lobby tells it: accounts by their names, guests by their number.
- * Nothing is kept but that number.
+ * Players who are here, as the lobby tells it: the names of accounts, the number of guests. Only
+ * that number is kept.
  */
 
 #define HERE_NAMES_MAX 50
 
-/* Accounts that are here, at most HERE_NAMES_MAX, in the arena: neither the one that asks, nor whom
- * a block keeps apart from it. Returns how many. */
+/* Accounts that are here, at most HERE_NAMES_MAX, in the arena, without the asker and those a block
+ * keeps apart from the asker. Returns how many. */
 size_t here_accounts(struct core *core, const struct player *asker,
                      const struct present_record **accounts_out);
 /* Guests who are here, counted a second ago at the most. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of meeting: who waits for any opponent, and who watches the lobby.
+ * The state of meeting: players who wait for any opponent, and watchers of the lobby.
  */
 #ifndef PENTAD_SERVER_CORE_MEETING_H
 #define PENTAD_SERVER_CORE_MEETING_H
@@ -14,8 +14,8 @@ void meeting_free(struct core *core);
 
 /* ------------------------------------------------------------------ connections that only ask */
 /*
- * How much output may wait for a connection: more for one that plays or watches, since it is told
- * things that it did not ask for.
+ * The bound on output that waits for a connection: higher for one that plays or watches, since it
+ * is told things that it did not ask for.
  */
 
 /* Listens to OUTPUT_WAITS. */

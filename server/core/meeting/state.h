@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of meeting: players who wait for any opponent, and who watches the lobby.
+ * The state of meeting: players who wait for any opponent, and watchers of the lobby.
  */
 #ifndef PENTAD_SERVER_CORE_MEETING_STATE_H
 #define PENTAD_SERVER_CORE_MEETING_STATE_H
@@ -14,20 +14,20 @@
 
 /* ------------------------------------------------------------------ lobby.c */
 
-/* The last word that lists of rooms had of a room. */
+/* The state of a room that lists of rooms were told last. */
 struct listing {
     bool is_shown;         /* a list may have it */
     bool is_here;          /* its opener, as lists have it */
-    bool is_here_in_doubt; /* some list may have it otherwise */
-    uint64_t entry;        /* of what else they have: lobby.c; 0: that may differ */
+    bool is_here_in_doubt; /* some list may have a different value */
+    uint64_t entry;        /* stands for the rest that they have (lobby.c); 0: that may differ */
     uint64_t gate;         /* the batch that it waits for */
 };
 
 /* The entry of a room in lists of rooms. */
 struct listed {
     struct listing now;
-    struct listing before; /* if the batch of `now` fails */
-    bool is_seen_anew;     /* to some it may be shown or hidden now, as blocks are others */
+    struct listing before; /* holds if the batch of `now` fails */
+    bool is_seen_anew;     /* blocks changed, so it may now be shown to some, or hidden */
 };
 
 /* A connection that watches the lobby. */
@@ -36,15 +36,15 @@ struct lobby_entry {
     uint64_t conn;
     uint64_t player; /* whose it is */
     struct lobby_filter filter;
-    uint64_t seen_anew; /* the round of ROOM_CHANGED that tells what other blocks show; 0: none */
+    uint64_t seen_anew; /* the round of ROOM_CHANGED that tells what changed blocks show; 0: none */
 };
 
 /* ------------------------------------------------------------------ invitation.c */
 
 #define BELLS_KEPT 16
 
-/* The last invitations that a player was told of: a ring, of which none is of the same minute as
- * the one whose place it takes, but for those of people whom the player has met. */
+/* The last invitations that a player was told of: a ring. Except for those from people whom the
+ * player has met, none is of the same minute as the one whose place it takes. */
 struct bells {
     uint64_t player;
     UT_hash_handle by_player;
@@ -59,22 +59,23 @@ struct bells {
 
 #define POOL_WAITS_KEPT 15
 
-/* A room of the pool's terms that is open for anybody. */
+/* A room on the pool's terms that is open to anybody. */
 struct open_seat {
     uint64_t room;
-    uint64_t number; /* as a seeker's: the larger, the later */
+    uint64_t number; /* as a seeker's: later ones are larger */
     UT_hash_handle by_room;
     struct pool *pool;
     struct open_seat *prev, *next;
 };
 
-/* Players who want the same: variant, stakes and clock, and rooms where somebody waits for it. */
+/* Players who want the same variant, stakes and clock, and rooms where somebody waits for the
+ * same. */
 struct pool {
-    struct pool *prev, *next; /* all, the one that was used last is the last */
+    struct pool *prev, *next; /* all, the most recently used last */
     const struct variant *variant;
     bool rated;
     struct time_control clock;
-    struct seeker_place *seekers; /* who waits longest is the first */
+    struct seeker_place *seekers; /* the one who waits longest first */
     size_t seeker_count;
     struct open_seat *seats; /* the same */
     size_t seat_count;
@@ -87,7 +88,7 @@ struct pool {
 struct seeker_state {
     bool is_done;              /* paired, or in a game whose clock runs */
     const struct pool *paired; /* in this pool; NULL: nowhere */
-    int64_t waited_ms;         /* until then */
+    int64_t waited_ms;         /* how long, until that */
 };
 
 /* A seeker as one of those in a pool. */
@@ -97,7 +98,7 @@ struct seeker_place {
     struct seeker_place *prev, *next;
 };
 
-/* Somebody who waits for any opponent, in a pool for each game that will do. */
+/* A player who waits for any opponent, in a pool for each game that will do. */
 struct seeker {
     uint64_t number;
     UT_hash_handle by_number;
@@ -120,22 +121,22 @@ struct quick {
     struct remembered last_opponents; /* with whom players were paired last */
     struct open_seat *seats;          /* by room */
     uint64_t last_number;
-    struct deadline look; /* when windows are wider; none: nobody could be paired */
+    struct deadline look; /* the time when windows are wider; not set: nobody could be paired */
 };
 
 /* ------------------------------------------------------------------ all of it */
 
-/* Everything about those who look for somebody to play with. */
+/* Everything about players who look for somebody to play with. */
 struct meeting {
     struct id_table lobby_by_conn;
-    struct lobby_entry *lobby; /* who watches it */
+    struct lobby_entry *lobby; /* its watchers */
     struct id_table listed_by_room;
-    struct bells *bells; /* of players, the one first whose last bell was longest ago */
+    struct bells *bells; /* of players, the one whose last bell was longest ago first */
     struct quick quick;
     size_t guests_counted; /* lobby.c */
     int64_t guests_counted_ms;
     size_t games_counted;
-    int64_t games_counted_ms; /* monotonic: when; 0 never */
+    int64_t games_counted_ms; /* monotonic; 0: never */
 };
 
 #endif

@@ -8,25 +8,24 @@
 #include "server/core/table/room.h"
 
 struct against {
-    const char *key;  /* as it was asked for */
-    int64_t level;    /* 0: in the middle */
+    const char *key;  /* as the request has it */
+    int64_t level;    /* 0: the middle one */
     bool is_by_quick; /* room.paired tells of the game */
 };
 
-/* Whether the player, and the address, may have one more game against a computer: 0 or
- * ERR_TOO_MANY_COMPUTER_GAMES. Rematches ask, too. */
+/* Returns 0 if the player and the address may have one more game against a computer, else
+ * ERR_TOO_MANY_COMPUTER_GAMES. Called for rematches too. */
 int against_check_more(const struct call *call);
-/* A game that has begun counts as one of the address from which the call came. */
+/* Counts a game that has begun for the address from which the call came. */
 void against_note_origin(const struct call *call, struct match *match);
 
-/* Reads the position that a game is to go on from, which may be none of a rated game that the
- * player has going. Returns 0 or ERR_RATED_GAME_RUNNING,
- * ERR_ILLEGAL_POSITION, ERR_POSITION_OVER. */
+/* Reads the position from which a game is to go on. Returns 0, ERR_RATED_GAME_RUNNING if it is of a
+ * rated game that the player has going, ERR_ILLEGAL_POSITION or ERR_POSITION_OVER. */
 int against_read_position(struct call *call, const struct variant *variant, const char *actions,
                           struct game *game_out);
 
-/* Begins the game, unless there is an error, which it returns. The caller has checked what concerns
- * games with anybody. */
+/* Begins the game, or returns an error. The caller has checked what holds for games with
+ * anybody. */
 int against_begin(struct call *call, const struct against *against, const struct room_terms *terms,
                   struct room **room_out);
 

@@ -14,52 +14,51 @@
 
 #define MOD_PASSWORD_SIZE 21
 
-/* Carries an act out when the player is found and may be met: call->wait has the mod. Returns as
- * commands do. */
+/* Carries an act out when the player is found and may be acted on: call->wait has the mod. Returns
+ * as commands do. */
 typedef int mod_act_fn(struct call *call, struct player *player);
 
 /* An act under way: the data of its waits. */
 struct mod {
     mod_act_fn *act;
-    uint64_t player;           /* from then on */
+    uint64_t player;           /* once looked up */
     int64_t minutes;           /* mute, ban: how long; NONE for good */
     int role;                  /* enum role_word */
     uint64_t room;             /* close_room */
     struct name_keys to;       /* rename */
-    uint64_t game;             /* annul: this one, or 0 */
-    int64_t since_ms;          /* annul: those of the player since then */
-    int64_t games;             /* annul: how many they are */
+    uint64_t game;             /* annul: the one game, or 0 */
+    int64_t since_ms;          /* annul: the player's games since then */
+    int64_t games;             /* annul: the number of these */
     bool has_more;             /* annul: there are more of them */
     int64_t limit;             /* related, points: of the page */
     int64_t from;              /* points: its first line, from 1 */
     int64_t appeal;            /* answer: its number */
     int verdict;               /* answer: enum verdict_word */
-    enum mod_act against;      /* answer: what it is against */
-    bool stands;               /* answer: and that holds, as of `sanctions` */
-    uint64_t sanctions;        /* answer: of the core, when the appeal was asked for */
+    enum mod_act against;      /* answer: the act that the appeal is against */
+    bool stands;               /* answer: that act still holds, as of `sanctions` */
+    uint64_t sanctions;        /* answer: the core's number when the appeal was read */
     char after[NAME_KEY_SIZE]; /* related: the last one of the page before, or empty */
     char reason[STORE_REASON_SIZE];
-    const char *reason_field; /* what the request calls it */
-    bool is_blank;            /* a reason was given, and there is nothing in it */
+    const char *reason_field; /* the request's field for it */
+    bool is_blank;            /* a reason was given, but it is empty */
     char before[PLAYER_NAME_SIZE];
-    char password[MOD_PASSWORD_SIZE]; /* reset_password; wiped when it was told */
+    char password[MOD_PASSWORD_SIZE]; /* reset_password; wiped after it was told */
     wait_then_fn *then;               /* of mod_ask() */
 };
 
-/* `act` may be NULL where no player is looked up, and `reason`. */
+/* `act` may be NULL if no player is looked up; `reason` may be NULL. */
 struct mod *mod_new(struct call *call, mod_act_fn *act, const char *reason);
-/* Whether an act that waited may still be done to the player, who was held: 0 or an error. */
+/* Returns 0 if an act that waited may still be done to the player, who was held, else an error. */
 int mod_check_again(struct call *call, const struct player *player);
-/* 0 or an error: a reason that is given has something in it. */
+/* Returns 0, or an error if the reason that was given is empty. */
 int mod_check_reason(struct call *call, const struct mod *mod);
-/* Checks the reason, too. Then looks `name` up and then acts; returns as commands do. Takes the
- * mod. */
+/* Checks the reason, looks `name` up, and acts. Returns as commands do. Takes the mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);
-/* The same where call->wait has the mod, for the player of an appeal. */
+/* The same for the player of an appeal; call->wait has the mod. */
 int mod_meet(struct call *call, uint64_t player);
-/* Asks the store about the player of an act, who is held until `then` has the answer, and by then
- * may still be acted on. Where the store finds nothing, there is no player as `after` says. Returns
- * 0. */
+/* Asks the store about the player of an act, who is held until `then` has the answer; `then` is
+ * called only if the player may still be acted on. If the store finds nothing, the error is that
+ * there is no player `after`. Returns 0. */
 int mod_ask(struct call *call, const struct store_query *query, wait_then_fn *then);
 
 #endif

@@ -10,31 +10,32 @@
 #include "server/core/desk/happen.h"
 #include "server/core/turn/call.h"
 
-/* Listens to FRAME_CAME: carries out one frame. One that is too long is the last of its connection.
- */
+/* Listens to FRAME_CAME: carries out one frame. A frame that is too long ends its connection. */
 void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
-/* The bytes that a game keeps, however short it is. */
+/* The bytes that every game takes in the store, however short it is. */
 #define REQUEST_GAME_BYTES 760
-/* Counts bytes that stay, beyond those of the request itself: 0 or ERR_TOO_MUCH_WRITTEN. */
+/* Counts stored bytes beyond those of the request itself: 0 or ERR_TOO_MUCH_WRITTEN. */
 int request_spend_bytes(struct call *call, size_t bytes);
 
-/* Each returns 0 when it has replied, or will; else an error that is sent for it. */
+/* The commands. Each returns 0 when it has replied, or will; else an error, which is sent for
+ * it. */
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc)                                   \
     int command_##id(struct call *call);
 #include "proto/message_rows.h"
 
 /* ------------------------------------------------------------------ answers again */
 /*
- * Requests that were carried out before, as their key tells.
+ * Requests that were carried out before, recognised by their key.
  */
 
-/* Answers as the first request was (KEY_REMEMBERED of turn/keys.h). Returns as commands do. */
+/* Gives the answer that the first request got (KEY_REMEMBERED of turn/keys.h). Returns as commands
+ * do. */
 int repeat_answer(struct call *call);
 
 /* ------------------------------------------------------------------ the part's state */
 /*
- * The state of operations: guesses of passwords, by whom and for whom.
+ * The state of operations: guesses of passwords, and players who are busy.
  */
 
 /* Makes the part's state, core->operations; the parts below have theirs. */

@@ -13,8 +13,8 @@ struct guards {
     struct guesses *here;    /* of strangers, by name and network */
     struct guesses *known;   /* the same, where the account was logged in from there before */
     struct guesses *names;   /* of strangers, by name */
-    struct guesses *devices; /* that were logged in to the account */
-    struct guesses *players; /* who are logged in */
+    struct guesses *devices; /* of devices that were logged in to the account */
+    struct guesses *players; /* of players who are logged in */
 };
 
 /* A player who is busy (auth.c). */
@@ -28,10 +28,10 @@ struct busy_player {
 struct operations {
     struct guards guards;
     struct busy_player *busy;
-    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
-    struct remembered mail_queries; /* command_letters.c: the last query asked before what is there,
-                                       or read, of a player's letters changed last */
-    struct remembered opening_queries; /* command_letter_send.c: the same, of a player's last letter
+    struct letter *letters;            /* command_letter_send.c: being sent; the store is asked */
+    struct remembered mail_queries;    /* command_letters.c: the last query asked before a player's
+                                          letters, or which of them are read, changed last */
+    struct remembered opening_queries; /* command_letter_send.c: the same for a player's last letter
                                           to a stranger */
 };
 

@@ -7,16 +7,16 @@
 
 #include "server/core/state.h"
 
-/* One more game of the player ended, which counts; belongs to the open batch. Nothing is counted
+/* Counts one more game of the player that ended; belongs to the open batch. Nothing is counted
  * within ten minutes after a start, or after the store was away. */
 void player_conduct_count(struct core *core, struct player *player, bool is_broken);
-/* How long the player may not meet people by chance, in ms; 0: may. */
+/* How long the player may still not meet people by chance, in ms; 0: may. */
 int64_t player_conduct_wait_ms(const struct core *core, const struct player *player);
-/* Whether the call's player may meet people by chance now: 0, or ERR_PAUSED. */
+/* Returns 0 if the call's player may meet people by chance now, else ERR_PAUSED. */
 int player_conduct_check(struct call *call);
-/* Whether the player spoils so many games that others need not wait as long. */
+/* True if the player spoils so many games that others wait for this player less long. */
 bool player_conduct_is_poor(const struct core *core, const struct player *player);
-/* As it is told, in the arena. */
+/* The conduct as a record, in the arena. */
 const struct conduct_record *player_conduct_view(struct core *core,
                                                  const struct store_conduct *conduct);
 
@@ -32,8 +32,8 @@ int64_t player_days_off_ms(const struct core *core, const struct player *player)
 int64_t player_days_off_until(const struct core *core, const struct store_days_off *off);
 /* The number that the player may still take this year. */
 int player_days_off_left(const struct core *core, const struct player *player);
-/* Takes `days` days off, behind those that run, or with 0 ends those; belongs to the open batch.
- * Sets how much later they end now: less than 0 if they were ended. Returns 0,
+/* Takes `days` days off, after those that run; 0 ends those that run. Belongs to the open batch.
+ * Sets how much later they end now: less than 0 if they were ended. Returns 0, or
  * ERR_TOO_FEW_DAYS_OFF or ERR_NO_DAYS_OFF, and then nothing has changed. */
 int player_days_off_set(struct core *core, struct player *player, int days, int64_t *later_ms_out);
 

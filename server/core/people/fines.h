@@ -15,13 +15,13 @@
 
 /* Takes the store's answer at the start. Sets the date of the next fine. */
 void fines_load(struct core *core, const struct store_marks *marks);
-/* A rating is stored as it is now. */
+/* Notes that a rating is stored as it is now. */
 void fines_note_rating(struct core *core, const struct store_rating *rating);
 
 /* The month in which something happens now. */
 int fines_month(const struct core *core);
-/* The months that are not settled, the present one among them. `starts`, in the arena, has when
- * each begins, and at last when the last one ends. */
+/* The months that are not settled, the present one among them. `starts`, in the arena, has the
+ * beginning of each and the end of the last. */
 struct fines_months {
     int first;
     size_t count;
@@ -34,17 +34,19 @@ struct fine_move {
     uint64_t game;
     const struct variant *variant;
 };
-/* Writes, once a month and game, that the player moved, which counts unless that player breaks the
- * game off. `noted_month` is the last month that was written, 0: none; the caller touched it. */
+/* Writes, once for each month and game, that the player moved; it counts unless that player breaks
+ * the game off. `noted_month` is the last month that was written, 0: none; the caller has touched
+ * it. */
 void fines_note_move(struct core *core, const struct fine_move *move, int *noted_month);
-/* A ban of the account begins or ends now: keeps whom months spare that fell before and are not
- * settled. Call it before. */
+/* A ban of the account begins or ends now: keeps for earlier months that are not settled who is
+ * spared the fine. Call it before the change. */
 void fines_judge(const struct core *core, struct store_account *account);
 /* A month is settled: those in memory are fined as those in the store were, and told. */
 void fines_stored(struct core *core, const struct store_fine *fine);
-/* The player came into memory: applies the months that were settled since the store told of him. */
+/* The player came into memory: applies the months that were settled since the store's answer. */
 void fines_catch_up(struct core *core, struct player *player);
-/* In the arena; NULL unless the player would be fined in the next days as things stand. */
+/* The warning, in the arena; NULL unless the player, as things stand, is fined within
+ * FINES_WARNING_MS. */
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player);
 
 #endif

@@ -10,35 +10,35 @@
 /* The connection is the player's from now on, by a session that was used last at `used_ms`. */
 void login_begin(struct core *core, struct player *player, uint64_t conn,
                  const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms);
-/* Something came from the connection: for the first time on a day the use of its session is
- * written, and from where. */
+/* Something came from the connection: the first time on each day, writes the use of its session,
+ * and from where. */
 void login_use(struct core *core, uint64_t conn);
 /* The player of a connection; NULL for a stranger's. */
 struct player *login_player(const struct core *core, uint64_t conn);
 /* The hash of the session with which the connection came in; all zero for a stranger's. */
 const uint8_t *login_hash(const struct core *core, uint64_t conn);
-/* Whether the connection is a player's, by that session. */
+/* True if the connection is a player's, by that session. */
 bool login_has_session(const struct core *core, uint64_t conn,
                        const uint8_t token_hash[TOKEN_HASH_SIZE]);
-/* The connection, which is a player's, has that session from now on. */
+/* The connection, which is a player's, has the session of this hash from now on. */
 void login_take_session(struct core *core, uint64_t conn,
                         const uint8_t token_hash[TOKEN_HASH_SIZE]);
-/* The connections of the player that came in with one session have another from now on. */
+/* Gives the player's connections that came in with the session `from` the session `to`. */
 void login_change_session(const struct player *player, const uint8_t from[TOKEN_HASH_SIZE],
                           const uint8_t to[TOKEN_HASH_SIZE]);
-/* The connection at place `at` (from 0) of those of the player; 0 behind the last one. */
+/* The player's connection at place `at` (from 0); 0 after the last one. */
 uint64_t login_conn(const struct player *player, size_t at);
 
-/* The connection has come to this room of its player's, or acted there; 0: it left. */
+/* Notes that the connection came to this room of its player's, or acted there; 0: it left. */
 void login_is_at(struct core *core, uint64_t conn, uint64_t room);
-/* Whether another connection of the player is at the room. */
+/* True if another connection of the player is at the room. */
 bool login_has_another_at(const struct player *player, uint64_t conn, uint64_t room);
-/* Whether the player, or NULL, has an open connection that came in with (`is_it`) or without the
+/* True if the player, or NULL, has an open connection that came in with (`is_it`) or without the
  * session of this hash. */
 bool login_is_open(const struct core *core, const struct player *player,
                    const uint8_t token_hash[TOKEN_HASH_SIZE], bool is_it);
-/* Ends the player's connections with (`is_it`) or without that session, but for `but` (0: none):
- * `logged_out`. */
+/* Ends the player's connections with (`is_it`) or without that session, except `but` (0: none),
+ * with the goodbye `logged_out`. */
 void login_say_bye(struct core *core, uint64_t player, const uint8_t token_hash[TOKEN_HASH_SIZE],
                    bool is_it, uint64_t but);
 
@@ -48,12 +48,12 @@ void login_conn_parted(struct core *core, uint64_t conn);
 void login_lag_measured(struct core *core, const struct lag_sample *sample);
 /* The lag of the player's best connection, in ms; NONE where it is not known. */
 int64_t login_lag(const struct player *player);
-/* Whether none of the player's connections answers: there is one at the least. */
+/* True if the player has connections and none of them answers. */
 bool login_is_silent(const struct player *player);
 
 /* Measures the lag of all connections of the player, who may be NULL, now. */
 void login_measure_lag(struct core *core, const struct player *player);
-/* Whether the player, who may go, would hear what is told: has a connection that does not end. */
+/* True if the player has a connection that is not ending, and so would hear what is told. */
 bool login_is_listening(const struct core *core, const struct player *player);
 void logins_deinit(struct core *core);
 
@@ -62,35 +62,36 @@ void logins_deinit(struct core *core);
  * Presence: whether a player is here. People are here by the desks at which they have connections;
  * a player that the server itself moves is always here.
  *
- * Two questions, with two answers for those who are always here: whether others find the player
- * here, to invite, to play with, not to claim from; and whether anybody is there who would be shown
- * a table, which is what keeps it in memory.
+ * There are two questions, and they differ for those who are always here: do others find the player
+ * here, to invite, to play with, not to claim from; and is anybody there who would be shown a
+ * table, which is what keeps it in memory?
  */
 
 /* The opponent's claim is counted from the end of a visit in which the player acted, or that was no
  * shorter than this part of `claim_ms`. */
 #define VISITS_PER_CLAIM 10
 
-/* The player was loaded, and is away since now. */
+/* The player was just loaded, and is away from now on. */
 void presence_begin(const struct core *core, struct player *player);
 /* The player has a connection at one more desk, or at one less. */
 void presence_desk_came(struct core *core, struct player *player);
 void presence_desk_went(struct core *core, struct player *player);
-/* The player acted, and has been here until now. Without an image: that holds even if the act is
- * not stored, and an image would take back the time noted when the last connection goes before the
- * commit fails. */
+/* The player acted, and has been here until now. Keeps no image: this holds even if the act is not
+ * stored, and an image would take back the time that is noted if the last connection goes before
+ * the commit fails. */
 void presence_acted(const struct core *core, struct player *player);
 
-/* For others. */
+/* True if others find the player here. */
 bool player_is_here(const struct player *player);
-/* By some desk. */
+/* True if the player has a connection at some desk. */
 bool player_is_connected(const struct player *player);
-/* Without any: a computer. */
+/* True if the player is here without any connection: a computer. */
 bool presence_is_always(const struct player *player);
-/* Since when the player is away who is not connected (uptime); NONE: was never here since the
+/* The time since when a player who is not connected is away (uptime); NONE: never here since the
  * server loaded the player. */
 int64_t presence_away_since_ms(const struct player *player);
-/* The same, but for short visits without an act: from when the opponent's claim is counted. */
+/* The same, ignoring short visits without an act: from this time the opponent's claim is
+ * counted. */
 int64_t presence_left_since_ms(const struct player *player);
 
 #endif

@@ -17,74 +17,76 @@ struct player_past {
 struct player *player_find(const struct core *core, uint64_t id);
 /* The player who asks, NULL for a stranger. */
 struct player *call_player(const struct call *call);
-/* The player in memory, made from the store's answer if not there yet: memory is never older. */
+/* The player in memory, made from the store's answer if not there yet; what memory has is never
+ * older than the answer. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 uint64_t player_id(const struct player *player);
-/* The name and kind (player.h), and the name of it; lent. */
+/* The name and kind of the player, and the name alone; lent. */
 struct known *player_known(const struct player *player);
 const char *player_name(const struct player *player);
-/* Whether the player has an account, or is one that the server moves. */
+/* True if the player has an account, or is one that the server moves. */
 bool player_is_registered(const struct player *player);
 bool player_is_computer(const struct player *player);
 /* Wall: when the guest or the account was made. */
 int64_t player_created_ms(const struct player *player);
-/* Letters that are not read. */
+/* The number of unread letters. */
 int64_t player_unread(const struct player *player);
 /* The events of the player. */
 struct stream *player_stream(struct player *player);
-/* The end of the account is on its way to the store: nothing more goes. */
+/* True while the end of the account is on its way to the store: the player can do nothing more. */
 bool player_is_leaving(const struct player *player);
 void player_set_leaving(struct player *player, bool is_leaving);
 /* The most that the player may ask for. */
 enum who player_rights(const struct player *player);
 
-/* A player has another name, and with it an account (or had one: player_deleted() says who was it):
- * the store has it. The player may be gone by now. */
+/* Takes a player's new name, which is stored; one who was a guest has an account with it. The
+ * player may be gone by now. */
 void player_rename(struct core *core, uint64_t id, const char *name);
 
-/* The account with this id was deleted, and the store has it: those who know the player see this
- * name now. */
+/* The account with this id was deleted, which is stored: everybody sees this name in its place
+ * now. */
 void player_deleted(struct core *core, uint64_t id, const char *name);
 
-/* So many letters more are not read, or fewer; a failed commit takes that back. */
+/* Adds to the number of unread letters (negative: subtracts); a failed commit takes that back. */
 void player_add_unread(struct core *core, struct player *player, int64_t letters);
 
 /* The conduct and the days off of the player; never NULL. */
 const struct player_past *player_past(const struct player *player);
-/* The same to change, after writes_touch(). */
+/* The same, to be changed after writes_touch(). */
 struct player_past *player_own_past(struct player *player);
 
 /* The player's account; never NULL. */
 const struct store_account *player_account(const struct player *player);
-/* Remembers the account before a change and gives it to change; it is written whole by
- * player_put_account(). */
+/* Remembers the account and returns it to be changed; player_put_account() then writes all of
+ * it. */
 struct store_account *player_touch_account(struct core *core, struct player *player);
 void player_put_account(struct core *core, const struct player *player);
-/* Writes the account with a new photo, of which it has the id. */
+/* Writes the account with a new photo; the account has the photo's id already. */
 void player_put_photo(struct core *core, const struct player *player, const uint8_t *photo,
                       size_t size);
 
-/* Blocks or unblocks another player, with the way back after a failed commit and the write. Returns
- * false and does nothing where that changes nothing, or when no more players can be blocked. */
+/* Blocks or unblocks another player: writes it, with the way back after a failed commit. Returns
+ * false and does nothing if that changes nothing, or if no more players can be blocked. */
 bool player_block(struct core *core, struct player *player, uint64_t other);
 bool player_unblock(struct core *core, struct player *player, uint64_t other);
 bool player_has_blocked(const struct player *player, uint64_t other);
 bool player_can_block_more(const struct player *player);
-/* Whether one of the two has blocked the other: then nothing of one reaches the other. The second
- * form is for somebody of whom the store just told. */
+/* True if one of the two has blocked the other: then nothing of one reaches the other. The second
+ * function is for somebody that the store just told of. */
 bool players_are_apart(const struct player *a, const struct player *b);
 bool player_is_apart_from(const struct player *player, const struct store_player *other);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);
-/* To every connection of the player. */
+/* Sends a frame to every connection of the player. */
 void player_push(struct core *core, const struct player *player, struct frame *frame);
 /* Tells an event of the player's stream, and keeps it for connections that broke. */
 void player_tell(struct core *core, struct player *player, enum event event, const void *body);
 /* Listens to BATCH_UNDONE: events of players that waited for it were not told. */
 void player_batch_undone(struct core *core, uint64_t failed);
-/* Keeps the player in memory while a request is under way whose answer changes or asks it. */
+/* Keeps the player in memory while a request is under way that will look at the player or change
+ * something. */
 void player_hold(struct player *player);
 void player_let_go(struct core *core, struct player *player);
 /* All in memory, from the one that came into it last. */
@@ -92,15 +94,15 @@ struct player *player_newest(const struct core *core);
 struct player *player_older(const struct core *core, const struct player *player);
 /* Those with at least one connection. */
 size_t players_here(const struct core *core);
-/* Looks at all whether somebody needs them. */
+/* Forgets the players that nothing needs. */
 void players_recheck(struct core *core);
 void players_free(struct core *core);
 
 /* ------------------------------------------------------------------ lists of players */
 /*
- * The ids of other players that a player picked: to block, or to follow. A list is in order, has
- * its full size from its first entry on, and belongs to the player. A change keeps the way back
- * after a failed commit; the write is its owner's.
+ * Lists of other players that a player picked, by id: to block, or to follow. A list is in order,
+ * has its full size from its first entry on, and belongs to the player. A change keeps the way back
+ * after a failed commit; the owner writes it.
  */
 
 struct writes_owner;
@@ -118,54 +120,54 @@ void player_list_add(struct core *core, struct player_list *list, uint64_t id,
 /* Removes an id that is there. */
 void player_list_remove(struct core *core, struct player_list *list, uint64_t id,
                         const struct writes_owner *kind, void *owner);
-/* The list, made if there is none yet. */
+/* Returns the list, and makes it if there is none yet. */
 struct player_list *player_list_own(struct player_list **list, size_t max);
 
 /* ------------------------------------------------------------------ what players are called */
 /*
- * Names of players: one entry for each player whom anything in memory names, whether the player is
- * in memory or not (seats of games, lines of chats). Everything that names a player holds the
- * entry, so a new name is one change. It follows the store: a name that is read again is older or
+ * Names of players: one entry for each player whom anything in memory names (seats of games, lines
+ * of chats), also if the player is not in memory. Everything that names a player holds the entry,
+ * so a new name is one change. It follows the store: a name that is read again later is older or
  * the same.
  */
 
-#define PLAYER_NAME_SIZE 81 /* of buffers */
+#define PLAYER_NAME_SIZE 81 /* of buffers for a name */
 
-/* The player's entry, which the caller holds from now on. If there was none it is called `name`.
- * `kind` is PLAYER_GUEST, too, where it is not known. */
+/* The player's entry, which the caller holds from now on. A new entry gets `name`. `kind` is
+ * PLAYER_GUEST also if it is not known. */
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
 /* Facts about the player, who need not be in memory; the name is lent. */
 uint64_t known_id(const struct known *known);
 const char *known_name(const struct known *known);
 enum player_kind known_kind(const struct known *known);
-/* The computer that plays as this player; NULL: somebody does. */
+/* The computer that plays as this player; NULL: a person. */
 const struct computer *known_computer(const struct known *known);
 unsigned known_level(const struct known *known);
-/* Whether it is a person without an account. */
+/* True if the player is a person without an account. */
 bool known_is_guest(const struct known *known);
 /* Holds an entry that somebody holds already. */
 struct known *known_hold_again(struct known *known);
-/* The caller holds it no more. NULL is nobody's. */
+/* The caller holds the entry no more. NULL: does nothing. */
 void known_let_go(struct core *core, struct known *known);
 
-/* The player, who holds an entry, comes into memory, or leaves it and still holds the entry: it is
- * found by the player meanwhile, so that it needs no place in a table of its own. */
+/* The player, who holds an entry, comes into memory, or leaves it and still holds the entry. In
+ * between the entry is found by the player, and needs no place in the table of names. */
 void known_join_player(struct core *core, struct player *player);
 void known_leave_player(struct core *core, struct player *player);
 
-/* The player has another name, which is stored; nothing happens if nobody names the player. */
+/* Gives the player another name, which is stored; does nothing if nothing names the player. */
 void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name);
 
 /* ------------------------------------------------------------------ the part's state */
 /*
- * The state of people: players in memory, what they did, and the months that are settled.
+ * The state of people: players in memory, their acts, and the months that are settled.
  */
 
 /* Makes the part's state, core->people; the parts below have theirs. */
 void people_new(struct core *core);
 /* Frees it; the parts above have freed theirs. */
 void people_free(struct core *core);
-/* Fills in what the part has of the counts. */
+/* Fills in the part's counts. */
 void people_count(const struct core *core, struct core_counts *counts);
 
 #endif

@@ -19,35 +19,35 @@ struct session {
 /* A new token and its hash. */
 struct session session_new(struct core *core);
 void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
-/* The public id of a session. It is made of the hash, which tells nothing of the token. */
+/* The public id of a session, made of the hash. It tells nothing of the token. */
 uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE]);
-/* Where a session is made, and for whom. */
+/* The circumstances in which a session is made. */
 struct session_maker {
     uint64_t conn;
     bool is_guest;
-    bool wants_player; /* the batch tells the player */
+    bool wants_player; /* the batch's answer has the player */
 };
-/* Writes a session of the player, and from where the player logs in; returns the index of the
+/* Writes a session of the player, and from where the player logs in. Returns the index of the
  * session's operation. */
 size_t session_write(struct core *core, const struct session *session, uint64_t player,
                      const struct session_maker *maker);
-/* The player's session with this hash is used now, over that connection. */
+/* Writes that the player's session with this hash is used now, over that connection. */
 void session_write_use(struct core *core, const struct player *player,
                        const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn);
-/* Whether it has ended, as it was not used for long. */
+/* True if the session has ended because it was not used for long. */
 bool session_is_over(const struct core *core, const struct store_session *session);
-/* The player logs out: the token is worth nothing any more, but for being a device's. */
+/* Writes that the player logs out: the token no longer logs in, but still marks the device as
+ * known. */
 size_t session_end(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
-/* All sessions of the player but the one with the hash `kept`. */
+/* Ends all sessions of the player except the one with the hash `kept`. */
 size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
 
-/* The session's end is durable, by the batch that was settled last. A query that was sent before
- * that may still find it. */
+/* Notes that the session's end is durable, by the batch that was settled last. A query that was
+ * sent before that may still find the session. */
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
-/* Whether the player's session ended in a batch that a query, which saw those up to `seen`, did not
- * see. */
+/* True if the player's session ended in a batch after `seen`, the last one that a query saw. */
 bool session_ended_since(const struct core *core, uint64_t player,
                          const uint8_t hash[TOKEN_HASH_SIZE], uint64_t seen);
 void sessions_deinit(struct core *core);
@@ -55,8 +55,8 @@ void sessions_deinit(struct core *core);
 /* ------------------------------------------------------------------ secrets */
 /*
  * Random bytes that a server made for itself at its first start, one row of the store for each use.
- * What is hashed with one of them can be compared within this server, and nowhere else: who has the
- * hashes without the secret cannot try all addresses or names.
+ * Hashes made with one of them can be compared within this server only: somebody with the hashes
+ * but without the secret cannot find the texts by trying all addresses or names.
  */
 
 /* Uses of secrets. */
@@ -67,7 +67,7 @@ enum secret_use {
     SECRET_COUNT,
 };
 
-/* Takes one that is stored. */
+/* Takes a stored secret. */
 void secret_load(struct core *core, const struct store_secret *stored);
 /* Makes those that the store did not have; they are written with the first batch. */
 void secrets_make(struct core *core);

@@ -13,11 +13,12 @@ struct player;
 void spending_init(struct core *core);
 void spending_deinit(struct core *core);
 
-/* Goes on with what the player wrote before, also before a start of the server. */
+/* Goes on from the player's stored allowance of bytes, also after a start of the server. */
 void spending_take(struct core *core, const struct store_player *stored);
 /* The player is about to be freed. */
 void spending_forget(struct core *core, struct player *player);
-/* Stores with the open batch what players have written: at the end of a turn. */
+/* Adds the allowances of players who wrote something to the open batch. Called at the end of a
+ * turn. */
 void spending_write(struct core *core);
 
 /* How long the player has to wait until `units` may be used up, in ms; 0: now, and they are
@@ -30,9 +31,9 @@ int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word 
 void player_take_from(struct core *core, uint64_t player, enum cost_word cost, int64_t units);
 
 /*
- * Bounds of what one receiver gets of many. Each new thing that strangers can send has one for each
- * network and one for all of them, so that neither the accounts behind one address nor many
- * addresses are more than a receiver can read.
+ * Bounds on what one receiver gets from many. Each new thing that strangers can send has one bound
+ * for each network and one for all together, so that neither many accounts at one address nor many
+ * addresses send more than a receiver can read.
  *
  *   letters of strangers     receiver_spend(): COST_RECEIVE of a network, four times that of all
  *   lines of those who watch the same, for a room
@@ -53,8 +54,9 @@ void player_take_from(struct core *core, uint64_t player, enum cost_word cost, i
  *   lobby
  */
 
-/* How long the connection's network has to wait until it may reach the receiver (a player or a
- * room, by its id) with one thing more, or all together do, in ms; 0: now, and it is counted. */
+/* How long the connection has to wait until it may reach the receiver (a player or a room, by its
+ * id) with one more thing, by the bounds of its network and of all, in ms; 0: now, and it is
+ * counted. */
 int64_t receiver_spend(struct core *core, uint64_t receiver, uint64_t conn);
 
 #endif

@@ -26,10 +26,10 @@ struct player_list {
 
 /* follows.c: somebody whom players in memory follow. */
 struct followed {
-    struct followed *prev, *next; /* of those of whom is to be told */
+    struct followed *prev, *next; /* of those that followers are to be told of */
     uint64_t id;
     struct follow_link *links;     /* their followers */
-    struct follow_link *next_told; /* who is told next; NULL: nobody has to be */
+    struct follow_link *next_told; /* the next one to be told; NULL: nobody is */
     int64_t left_ms; /* monotonic: when the last connection went; before: the server's start */
 };
 
@@ -47,8 +47,8 @@ struct known {
     uint32_t version; /* larger with each change */
     enum player_kind kind;
     unsigned level;                  /* of the computer */
-    const struct computer *computer; /* that plays as this player; NULL: somebody does */
-    char *name;                      /* borrowed from it until the player has another */
+    const struct computer *computer; /* that plays as this player; NULL: a person */
+    char *name;                      /* borrowed from the computer until the player has another */
 };
 
 /* login.c. Times are of uptime. */
@@ -62,7 +62,7 @@ struct presence {
     int64_t left_since_ms; /* as away_since_ms, but for short visits without an act */
 };
 
-/* There are very many, so what is small stands together, and what is rare elsewhere. */
+/* There are very many players, so small fields stand together and rare data stands elsewhere. */
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
@@ -82,12 +82,12 @@ struct player {
     struct login *logins;
     struct presence presence;
     uint32_t rating_count;
-    uint32_t holds;    /* requests under way that look at the player when they come back */
+    uint32_t holds;    /* requests under way that look at the player when they go on */
     uint32_t rechecks; /* under way: only the last one decides */
-    int settled_month; /* fines.c: the last month whose fine they have */
-    bool is_spared;    /* fines.c: from the fine that is on its way */
+    int settled_month; /* fines.c: the last month whose fine the ratings have */
+    bool is_spared;    /* fines.c: spared the fine that is on its way */
     bool has_written;  /* in core->people->writers */
-    bool is_leaving;   /* the end of the account is on its way to the store: nothing more goes */
+    bool is_leaving;   /* the end of the account is on its way to the store */
 };
 
 /* A connection of a player. */
@@ -97,17 +97,18 @@ struct login {
     struct login *prev, *next; /* of the player */
     int32_t lag_ms;            /* at most LAG_MAX_MS; NONE: not known */
     bool is_silent;            /* heartbeats are not answered */
-    uint64_t at_room;          /* the player's own to which it came last, or acted there; 0: none */
+    uint64_t at_room; /* the player's room to which it came, or where it acted, last; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
 };
 
 /* ------------------------------------------------------------------ moderation.c */
 
-/* So many within ten minutes, and a quarter of them from one network. */
+/* The most reports that moderators are told of in ten minutes; a quarter of that from one
+ * network. */
 #define REPORTS_TOLD_KEPT 64
 
-/* The players of whose reports moderators were told last: a ring. */
+/* The last reports that moderators were told of: a ring. */
 struct reports_told {
     uint32_t count; /* ever */
     struct report_told {
@@ -139,9 +140,9 @@ struct origin_bans {
 struct fines {
     int settled_month;   /* the last one that is stored, 0: none */
     int rated_month;     /* until one is: since when somebody has a rating, 0: nobody */
-    int first_month;     /* the first one of this life, 0: none was */
-    uint64_t batch;      /* that has the last fine that was written */
-    int written_month;   /* which one that was */
+    int first_month;     /* the first one settled in this life, 0: none was */
+    uint64_t batch;      /* the batch with the last fine that was written */
+    int written_month;   /* the month of that fine */
     int64_t youngest_ms; /* wall: when the youngest record stored at the start was made */
     struct date next;    /* when the next month is settled */
 };
@@ -156,18 +157,18 @@ struct people {
     size_t players_here;         /* with at least one connection */
     struct id_table logins_by_conn;
     struct fines fines;
-    struct date held_release; /* when points are looked for that are held no more */
+    struct date held_release; /* the next look for points that are no longer held */
     uint64_t annulled_gate;   /* ratings.c: the last batch that annuls games */
     struct reports_told reports_told;
-    uint64_t sanctions;   /* moderation.c: how many bans and mutes were spoken, lifted or judged */
+    uint64_t sanctions;   /* moderation.c: bans and mutes given, lifted or judged */
     uint64_t memos_query; /* moderation.c: the last query asked before a memo was told last */
     struct secret secrets[SECRET_COUNT];
     struct origin_bans origin_bans;
     struct ended_session *ended_sessions; /* session.c: the newest first */
     struct allowances *of_players;
-    struct player *writers;         /* network.c: whose allowance of bytes is not stored as it is */
+    struct player *writers;         /* network.c: their allowance of bytes is not stored as it is */
     struct id_table followed_by_id; /* follows.c */
-    struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
+    struct followed *followed_due;  /* followers are to be told of these, in this order */
     struct deadline follows_deadline;
 };
 

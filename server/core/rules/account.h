@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The contents of an account: settings, out of the stored text, and whether a ban or a mute holds.
+ * The contents of an account: settings, read from the stored text, and if a ban or a mute holds.
  * Pure functions of a stored value, for players in memory and for others.
  */
 #ifndef PENTAD_SERVER_CORE_ACCOUNT_H
@@ -14,10 +14,10 @@
 /* The number of a word: account_setting(account, SETTING_SOUND) == SWITCH_WORD_ON. */
 int account_setting(const struct store_account *account, enum setting setting);
 void account_setting_put(struct store_account *account, enum setting setting, int value);
-/* All of them. */
+/* Fills in all settings. */
 void account_settings(const struct store_account *account, struct settings_record *record_out);
 
-/* Whether it says nothing but what anybody's does who never changed it. */
+/* True if the account is as it is for somebody who never changed it. */
 bool account_is_plain(const struct store_account *account);
 bool account_is_banned(const struct store_account *account, int64_t wall_ms);
 bool account_is_muted(const struct store_account *account, int64_t wall_ms);
@@ -27,7 +27,7 @@ bool account_is_muted(const struct store_account *account, int64_t wall_ms);
  * The countries that a player can be from: the codes of ISO 3166-1 alpha-2. A pure function.
  */
 
-/* Whether `code` is one of them, in capitals. */
+/* True if `code`, in capitals, is one of them. */
 bool country_is_known(const char *code);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Deadlines of many objects, the next one first: a binary heap of members of those objects. Setting
- * and clearing cost the logarithm of how many there are. Times are the caller's.
+ * and clearing cost the logarithm of their number. The caller chooses what times mean.
  */
 #ifndef PENTAD_SERVER_CORE_DEADLINES_H
 #define PENTAD_SERVER_CORE_DEADLINES_H
@@ -13,7 +13,7 @@
 struct deadline {
     int64_t at_ms;
     uint32_t place; /* in the heap, from 1 */
-    uint32_t kind;  /* the caller's */
+    uint32_t kind;  /* the caller's value */
 };
 
 struct deadlines {
@@ -22,7 +22,7 @@ struct deadlines {
     size_t size;
 };
 
-/* INT64_MAX takes the deadline away. */
+/* Sets or moves the deadline; INT64_MAX clears it. */
 void deadline_set(struct deadlines *deadlines, struct deadline *deadline, int64_t at_ms);
 void deadline_clear(struct deadlines *deadlines, struct deadline *deadline);
 /* The next one, NULL if none is set. */

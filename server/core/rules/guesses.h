@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guesses of passwords, counted by whatever number they are made at or come from. A guess counts
- * when it arrives, before anybody looks at it, so that no number of them at once are looked at for
- * one; it is given back if it was right. After some that cost nothing each one in a row doubles the
- * wait, an hour without one forgets the row, and a day (UTC) has a number of them.
+ * Guesses of passwords, counted by a number for what they guess at or come from. A guess counts
+ * when it arrives, before it is checked, so that many at once are not checked at the price of one;
+ * it is given back if it was right. After the first few, each guess in a row doubles the wait. An
+ * hour without a guess ends the row, and each day (UTC) has a limit.
  *
  * A table has a fixed number of entries. An entry goes only when nothing of it counts any more.
- * When none can go, newcomers share entries: nobody gains by making the table forget. In memory
- * only; what a day had may be told to it again.
+ * When none can go, newcomers share entries: nobody gains by making the table forget. It is in
+ * memory only; a day's number can be stored elsewhere and put back.
  */
 #ifndef PENTAD_SERVER_CORE_GUESSES_H
 #define PENTAD_SERVER_CORE_GUESSES_H
@@ -22,7 +22,7 @@
 #define GUESSES_FORGET_MS INT64_C(3600000)
 
 struct guess_limits {
-    uint32_t in_a_row; /* that cost no wait */
+    uint32_t in_a_row; /* guesses in a row without a wait */
     uint32_t a_day;
 };
 
@@ -30,34 +30,34 @@ struct guesses; /* a table */
 
 struct guess_key {
     uint64_t who;        /* a number that cannot be chosen: a hash or an id */
-    uint64_t neighbours; /* what newcomers share entries by */
+    uint64_t neighbours; /* the number by which newcomers share entries */
 };
 
-/* Makes a table of so many entries, at least one. */
+/* Makes a table of `entries` entries, at least one. */
 struct guesses *guesses_new(size_t entries, struct guess_limits limits);
 void guesses_free(struct guesses *table);
 
 /* How long the next guess has to wait, in ms; 0: not at all. */
 int64_t guesses_wait_ms(struct guesses *table, const struct guess_key *key, struct moment now);
-/* Whether none counts of late: the next one is the first in a row. */
+/* True if the next guess is the first in a row. */
 bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct moment now);
 
-/* Whether any of today counts, in an entry of the key's own. */
+/* True if a guess of today counts, in an entry of the key's own. */
 bool guesses_has(struct guesses *table, const struct guess_key *key, struct moment now);
 
-/* Counts one that arrives. */
+/* Counts a guess that arrives. */
 void guesses_count(struct guesses *table, const struct guess_key *key, struct moment now);
-/* It was right: none in the row counts any more. */
+/* The guess was right: ends the row. */
 void guesses_right(struct guesses *table, const struct guess_key *key, struct moment now);
-/* Nobody looked at it. */
+/* Gives back a guess that was not checked. */
 void guesses_give_back(struct guesses *table, const struct guess_key *key, struct moment now);
 
-/* Stores today's number ahead, in steps: the number to store now, 0 if what is stored is enough.
- */
+/* Stores today's number ahead, in steps: returns the number to store now, 0 if the stored one is
+ * enough. */
 uint32_t guesses_ahead(struct guesses *table, const struct guess_key *key, uint32_t step,
                        struct moment now);
-/* The store has that number for today. If that is more than the table ever stored, there were so
- * many. */
+/* Takes the number stored for today. If it is more than the table ever stored, that many were
+ * made. */
 void guesses_stored(struct guesses *table, const struct guess_key *key, uint32_t stored,
                     struct moment now);
 /* The day of a moment, as a number. */

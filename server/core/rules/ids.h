@@ -3,9 +3,9 @@
  * Ids of players, games and rooms, which grow with time, and those of computers.
  *
  * Computers as players. Each level of each row of brain/computers.def is a player of its own, with
- * an id and a name that follow from the key and the level: nobody has to remember who is whom, and
- * a history says whom somebody played. Such an id is below any that time gives, and
- * the name has a character that no name of people has. (docs/adr/0049-computers-at-a-table.md)
+ * an id and a name that follow from the key and the level: no table of them is needed, and a
+ * history shows which one somebody played. Such an id is below any that is made from the time, and
+ * the name has a character that no person's name has. (docs/adr/0049-computers-at-a-table.md)
  */
 #ifndef PENTAD_SERVER_CORE_IDS_H
 #define PENTAD_SERVER_CORE_IDS_H
@@ -16,11 +16,11 @@
 #include <stdint.h>
 
 #define COMPUTER_NAME_SIZE 32
-#define COMPUTER_LEVELS_MAX 63 /* that an id has room for */
+#define COMPUTER_LEVELS_MAX 63 /* an id has room for these */
 
-/* The id of the player; `level` is one that the computer has. */
+/* The player's id; the computer has the level `level`. */
 uint64_t computer_player_id(const struct computer *computer, unsigned level);
-/* Whose id it is, and the level; NULL: not a computer's. */
+/* The computer with this player's id, and its level; NULL: the player is a person. */
 const struct computer *computer_of_player(uint64_t player, unsigned *level_out);
 /* "random:1" */
 void computer_player_name(const struct computer *computer, unsigned level,
@@ -28,11 +28,10 @@ void computer_player_name(const struct computer *computer, unsigned level,
 
 /* ------------------------------------------------------------------ ids */
 /*
- * Ids of players, games, rooms and whatever else has one, and of what they are made. From the
- * highest bits: the time, which makes them grow with it and keeps the store's indexes compact; a
- * count within a millisecond; and the node that made them, so that nodes need not ask one another.
- * Ids that were made before there were bits for nodes have any value there, and stay what they are:
- * nothing takes an id apart.
+ * Ids of players, games, rooms and all else that has one. From the highest bits down an id has the
+ * time, which makes ids grow and keeps the store's indexes compact; a count within a millisecond;
+ * and the node that made it, so that nodes need not ask one another. Older ids, made before there
+ * were bits for nodes, have any value there and stay valid: nothing takes an id apart.
  */
 
 #define ID_CLOCK_BITS 42   /* milliseconds since 2020: until 2159 */

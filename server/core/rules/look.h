@@ -20,27 +20,28 @@ struct look;
 struct look *look_new(void);
 void look_free(struct look *look);
 
-/* The forms. Each is false if the text is not UTF-8, empty or too long. */
+/* The forms. Each function returns false if the text is not UTF-8, empty or too long. */
 
-/* As it is shown: NFC, and no dot above over an i. */
+/* As it is shown: NFC, without a combining dot above an i. */
 bool look_shown(const char *text, char out[NAME_KEY_SIZE]);
-/* Without styles (bold, full width) and what is invisible: NFKC. */
+/* Without styles (bold, full width) and invisible characters: NFKC. */
 bool look_plain(const char *text, char out[NAME_KEY_SIZE]);
-/* The same without the marks on letters of European scripts: accents, dots, rings, breves. Also if
- * nothing is left, which is empty then. */
+/* The same without the marks on letters of European scripts: accents, dots, rings, breves. True
+ * also if nothing is left; then it is empty. */
 bool look_bare(const char *text, char out[NAME_KEY_SIZE]);
 /* Plain and case-folded: texts with the same key are the same name. */
 bool look_key(const char *text, char out[NAME_KEY_SIZE]);
-/* Texts that look alike have the same one. It is of the text as it is written, with its capitals:
- * `pauI` looks like `paul`, `paui` does not. So two spellings of one key may differ in it. */
+/* Texts that look alike have the same skeleton. It is made of the text as written, with its
+ * capitals: `pauI` looks like `paul`, `paui` does not. So two spellings of one key may differ in
+ * it. */
 bool look_skeleton(const struct look *look, const char *text, char out[NAME_KEY_SIZE]);
 
-/* The character at `*at` of a text in one of the forms, and `*at` behind it. */
+/* Returns the character at `*at` of a text in one of the forms, and moves `*at` past it. */
 int32_t look_next(const char *text, size_t *at);
-/* Writes the character, of at most 4 bytes; returns how many. */
+/* Writes the character and returns its bytes, at most 4. */
 size_t look_put(int32_t c, char *out);
 
-/* Whether all letters are of one script, all digits of one system, and nothing is invisible. */
+/* True if all letters are of one script, all digits of one system, and nothing is invisible. */
 bool look_is_one_script(const struct look *look, const char *key);
 
 #endif

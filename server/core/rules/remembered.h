@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* As many as are remembered at once. */
+/* The most ids remembered at once. */
 #define REMEMBERED_MAX 16384
 
 struct remembered_row;
@@ -20,9 +20,9 @@ struct remembered {
 
 /* Returns the number of the id; 0: none is known. */
 uint64_t remembered_get(const struct remembered *all, uint64_t id);
-/* Returns the place of the id's number, to be set, and counts it as the newest. It is the id's
- * until REMEMBERED_MAX others were set, and then another one's: its memory lives as long as the
- * map, so that an image of it never points to what is freed. */
+/* Returns the place where the id's number is to be set, and counts it as the newest. After
+ * REMEMBERED_MAX others were set, the place goes to another id: its memory lives as long as the
+ * map, so that an image of it never points to freed memory. */
 uint64_t *remembered_place(struct remembered *all, uint64_t id);
 void remembered_deinit(struct remembered *all);
 

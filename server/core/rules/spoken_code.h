@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Secrets as texts that can be spoken and copied: some of 32 characters, which are 5 bits each, in
- * groups of five. None of the letters i, l, o and u is among them, so that a code that was written
- * down by hand is read rightly. Pure functions.
+ * groups of five. The letters i, l, o and u are not used, so that a code written down by hand is
+ * read correctly. Pure functions.
  */
 #ifndef PENTAD_SERVER_CORE_SPOKEN_CODE_H
 #define PENTAD_SERVER_CORE_SPOKEN_CODE_H
@@ -12,13 +12,14 @@
 #include <stdint.h>
 
 #define SPOKEN_CODE_GROUP 5
-/* Of so many characters, with a dash between groups, and the NUL. */
+/* The size of a code of `chars` characters, with dashes between groups and the NUL. */
 #define SPOKEN_CODE_SIZE(chars) ((chars) + ((chars)-1) / SPOKEN_CODE_GROUP + 1)
 
 /* The code of these random bytes, one for each of its characters; SPOKEN_CODE_SIZE bytes. */
 void spoken_code_write(const uint8_t *bytes, size_t chars, char *code_out);
-/* Puts what somebody typed as it was told: capitals, dashes and spaces do not matter, and i, l and
- * o are the digits that they look like. False if that is no code of so many characters. */
+/* Turns what somebody typed into the code as it was told: capitals, dashes and spaces do not
+ * matter, and i, l and o are the digits that they look like. False if it is no code of `chars`
+ * characters. */
 bool spoken_code_read(const char *typed, size_t chars, char *code_out);
 
 /* ------------------------------------------------------------------ passwords */
@@ -30,10 +31,10 @@ bool spoken_code_read(const char *typed, size_t chars, char *code_out);
 
 #define SPOKEN_PASSWORD_WORDS 4
 #define SPOKEN_PASSWORD_BYTES (2 * SPOKEN_PASSWORD_WORDS)
-/* Five letters and a dash, or the NUL, a word. */
+/* For each word five letters and a dash or the NUL. */
 #define SPOKEN_PASSWORD_SIZE (6 * SPOKEN_PASSWORD_WORDS)
 
-/* The password of these random bytes: another one for each. */
+/* Writes the password of these random bytes; different bytes give different passwords. */
 void spoken_password_write(const uint8_t bytes[SPOKEN_PASSWORD_BYTES],
                            char password_out[SPOKEN_PASSWORD_SIZE]);
 

@@ -11,15 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A copy in which a control character or line end is a space (terminals obey them), and without
- * invisible ones: characters that turn the direction of writing, that have no width, tags, fillers.
+/* A copy with a space for each control character and line end (terminals obey them), and without
+ * invisible characters: those that change the direction of writing or have no width, tags, fillers.
  * The joiners of emoji and of some scripts stay between what they join, and so do the selectors
- * behind a character. It is never longer. */
+ * after a character. It is never longer. */
 char *text_of_line(struct arena *arena, const char *typed);
-/* A copy as of text_of_line(), but line feeds stay. */
+/* A copy as from text_of_line(), but line feeds stay. */
 char *text_of_lines(struct arena *arena, const char *typed);
 
-/* Whether a copy as above has nothing but spaces and line feeds. */
+/* True if such a copy has nothing but spaces and line feeds. */
 bool text_is_blank(const char *text);
 /* The first `count` characters, in the arena. */
 char *text_beginning(struct arena *arena, const char *text, size_t count);

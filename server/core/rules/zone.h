@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A time zone: how far it is ahead of UTC, and from when on. Comes from the bytes of a file of the
- * system's time zones (TZif, RFC 9636), which anybody may have damaged: nothing of them is believed
- * that does not fit. Pure functions; a zone is a plain value of its caller.
+ * A time zone: how far it is ahead of UTC, and since when. It is read from the bytes of one of the
+ * system's time zone files (TZif, RFC 9636), which may be damaged: nothing in them is trusted
+ * unchecked. Pure functions; a zone is a plain value of its caller.
  */
 #ifndef PENTAD_SERVER_CORE_ZONE_H
 #define PENTAD_SERVER_CORE_ZONE_H
@@ -11,23 +11,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Changes of the offset in the years that a zone knows: Morocco has four a year. */
+/* The most changes of the offset in the years that a zone knows: Morocco has four a year. */
 #define ZONE_CHANGES_MAX 1024
-/* Those years. What was before 1970 is not told apart; from 2200 on nothing changes any more. */
+/* The years that a zone knows. The time before 1970 has one offset; from 2200 on nothing
+ * changes. */
 #define ZONE_YEAR_FIRST 1970
 #define ZONE_YEAR_LAST 2199
-/* No zone is further from UTC. */
+/* The largest offset from UTC. */
 #define ZONE_OFFSET_MAX_S (26 * 3600)
 
 /* offset_ms[i] holds from from_ms[i] on. */
 struct zone {
     size_t count;
-    int64_t from_ms[ZONE_CHANGES_MAX]; /* the first one is the beginning of all time */
+    int64_t from_ms[ZONE_CHANGES_MAX]; /* the first is the beginning of time */
     int32_t offset_ms[ZONE_CHANGES_MAX];
 };
 
 void zone_set_utc(struct zone *zone_out);
-/* False if the bytes are no such file, are damaged, or count leap seconds (those below right/). */
+/* False if the bytes are no such file, are damaged, or count leap seconds (the files below
+ * right/). */
 bool zone_parse(const uint8_t *bytes, size_t size, struct zone *zone_out);
 
 /* ------------------------------------------------------------------ the rule at a file's end */
@@ -45,7 +47,8 @@ struct zone_moment {
     int32_t time_s;
 };
 
-/* Seconds ahead of UTC. Summer is whatever the text names second, also where it is winter. */
+/* Offsets in seconds ahead of UTC. Summer time is the one that the text names second, even if it
+ * holds in winter. */
 struct zone_rule {
     bool has_summer;
     int32_t standard_s;
@@ -59,9 +62,9 @@ struct zone_change {
     int32_t offset_s;
 };
 
-/* False if the text is no such rule, or has a summer and does not say when. */
+/* False if the text is no such rule, or has a summer time without its dates. */
 bool zone_rule_parse(const char *text, size_t len, struct zone_rule *rule_out);
-/* Both changes of a year from 1969 to 2200, the earlier one first. The rule has a summer. */
+/* Both changes of a year from 1969 to 2200, the earlier one first. The rule has a summer time. */
 void zone_rule_year(const struct zone_rule *rule, int year, struct zone_change changes_out[2]);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "server/core/state.h"
 
-/* The record in the arena, in a format of enum format_word; it does not need the match any more.
- * Returns 0, ERR_NO_RECORD where the format has no words for the game, or ERR_REPLY_TOO_LONG. */
+/* Makes the record in the arena, in a format of enum format_word; it does not borrow from the
+ * match. Returns 0, ERR_NO_RECORD if the format cannot express the game, or ERR_REPLY_TOO_LONG. */
 int export_make(struct core *core, const struct match *match, int format,
                 struct exported_game_record *out);
 
@@ -24,17 +24,17 @@ struct export_times {
     int64_t left_ms[GAME_ACTIONS_MAX];
 };
 
-/* Works out the time that was left from that which was spent. Where moves were taken back or time
- * was given, that does not lead to the clocks that the game ended with; then it is not known. */
+/* Works out the time left from the time spent. If moves were taken back or time was given, this
+ * does not lead to the clocks that the game ended with; then the time left is not known. */
 void export_times_read(const struct match *match, struct export_times *out);
 
 /* ------------------------------------------------------------------ games for a request */
 /*
- * Looking at any game, wherever it is: one in memory answers at once, one that is over for long
- * comes from the store first.
+ * Looking at any game, wherever it is: one in memory is answered at once, one that ended long ago
+ * is loaded from the store first.
  */
 
-/* The function to call when the game is there, and the fields of the request that it needs. */
+/* The function to call when the game is in memory, and the fields of the request that it needs. */
 struct game_read {
     /* Replies and returns 0, or returns an error. `match` is lent. */
     int (*answer)(struct call *call, const struct match *match, const struct game_read *read);

@@ -9,10 +9,11 @@
 
 #include "server/core/state.h"
 
-/* Plies that a player waits after a refused draw offer before the next. */
+/* The plies that a player waits after a refused draw offer before the next one. */
 #define DRAW_WAIT_PLIES 10
-/* Plies that a player waits after a refused takeback, and how many takebacks a player may get in a
- * game: else two players could make a game that never ends and a log that always grows. */
+/* The plies that a player waits after a refused takeback, and the most takebacks that a player may
+ * get in a game: without a limit two players could make a game that never ends and a log that
+ * always grows. */
 #define TAKEBACK_WAIT_PLIES 10
 #define TAKEBACKS_MAX 20
 /* Time that a player may give in a game, in milliseconds. */
@@ -23,18 +24,18 @@ struct match_setup {
     uint64_t id;
     struct player *players[SEAT_COUNT];
     const struct game *from; /* an open game of the room's variant; NULL: an empty board */
-    size_t given;            /* so many of its actions are laid out */
+    size_t given;            /* how many of its actions are laid out */
 };
 
-/* A new match at the table of `room`. Nothing is written or said. */
+/* A new match at the table of `room`. Writes and tells nothing. */
 struct match *match_new(struct core *core, const struct room *room,
                         const struct match_setup *setup);
 struct match *match_find(const struct core *core, uint64_t id);
 /* Frees a match; `is_live`: it is in the index of matches. */
 void match_free(struct core *core, struct match *match, bool is_live);
-/* Looks, when everything is settled, whether a room still has the match. */
+/* When everything is settled, forgets the match unless a room still has it. */
 void match_recheck(struct core *core, struct match *match);
-/* Looks at all whether somebody needs them. */
+/* Forgets the matches that nothing needs. */
 void matches_recheck(struct core *core);
 void matches_free(struct core *core);
 
@@ -52,23 +53,23 @@ bool match_is_rated(const struct match *match);
 bool match_is_over(const struct match *match);
 /* The board as it is now; lent. */
 const struct game *match_game(const struct match *match);
-/* So many plies were laid out before the first action. */
+/* The number of plies laid out before the first action. */
 size_t match_given(const struct match *match);
-/* The player at the seat, also when not in memory; lent. */
+/* The player at the seat, also if not in memory; lent. */
 const struct known *match_player(const struct match *match, enum seat seat);
 /* When the last action was made (wall), NONE: there was none. */
 int64_t match_acted_ms(const struct match *match);
-/* The time that each action took in a game that was loaded after its end, "" if that is not known;
- * NULL: it is in its log (export.h). */
+/* The time that each action took in a game that was loaded after its end, "" if not known; NULL:
+ * the log has it (export.h). */
 const char *match_spent(const struct match *match);
-/* Whether a computer plays, and the network (desk/address.h) of who plays against it. */
+/* True if a computer plays; and notes the network (desk/address.h) of the person who plays it. */
 bool match_has_computer(const struct match *match);
 void match_note_customer(struct match *match, uint64_t customer);
 
 /* The board as it was when the match began. */
 void match__begin_board(const struct match *match, struct game *game_out);
 /* The ply to which the match goes back from `game`, a board of it, when the player takes back; -1:
- * there is nothing to be taken back. */
+ * there is nothing to take back. */
 int match__takeback_ply(const struct match *match, const struct game *game, enum seat seat);
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
@@ -78,14 +79,13 @@ void match__list(struct core *core, struct match *match);
 /* Lays out the first actions of another game on its empty board. */
 void match__lay_out(struct match *match, const struct game *from, size_t given);
 void match__touch(struct core *core, struct match *match);
-/* Applies an event of the match to a board and clocks of it. An action is one that the rules allow.
- */
+/* Applies an event of the match to a board and clocks of it. The rules allow its action. */
 void match__step(const struct match *match, struct game *game, struct clock clocks[SEAT_COUNT],
                  struct match_event event);
-/* Applies an event to the whole state; it becomes the last of the log. */
+/* Applies an event to the whole state, and adds it to the log. */
 void match__apply(struct match *match, struct match_event event);
-/* Does, writes and tells one event; it says when and what it cost. Returns 0: reasons to refuse it
- * were checked before. */
+/* Does, writes and tells one event, after setting its time and cost. Returns 0: the caller has
+ * checked for reasons to refuse it. */
 int match__do(struct core *core, struct room *room, struct match_event event);
 
 /* ------------------------------------------------------------------ from the store */

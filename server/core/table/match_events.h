@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How a match is told: its log entries as events, live to the room or again to one connection. An
- * event that is told again is what it was, byte for byte.
+ * event that is told again is the same, byte for byte.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_EVENTS_H
 #define PENTAD_SERVER_CORE_MATCH_EVENTS_H
@@ -14,15 +14,15 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
                        const char *action);
 void match__tell_end(struct core *core, struct room *room);
-/* The effect of the end on ratings is known: its event can be told. */
+/* Completes the event of the end: the effect on ratings is known now. */
 void match__fill_ending(struct core *core, struct match *match);
-/* Nobody will be told of the end. */
+/* Drops the event of the end: nobody will be told of it. */
 void match__drop_ending(struct core *core, struct match *match);
 
 /* The number of the last event. */
 uint32_t match_seq(const struct match *match);
-/* Whether the events behind `since` are there; the log of a game that was loaded after its end is
- * gone: then only the whole game will do. */
+/* True if the events after `since` are in memory. A game that was loaded after its end has no log:
+ * it can only be sent whole. */
 bool match_can_resend(const struct match *match, int64_t since);
 
 #endif

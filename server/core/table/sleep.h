@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables that sleep: a correspondence game at whose table nobody is lives in the store alone, and
- * of it the core knows only its room, its game and when the flag falls. It wakes when one of its
+ * Tables that sleep: the table of a correspondence game where nobody is present is kept in the
+ * store alone; the core knows only its room and when the flag falls. It wakes when one of its
  * players logs in, when somebody wants to watch it, and when its time is up.
  */
 #ifndef PENTAD_SERVER_CORE_SLEEP_H
@@ -21,25 +21,25 @@ void sleep_wake(struct core *core, const struct store_table *tables, size_t coun
 int sleep_wake_for(struct call *call, uint64_t room,
                    int (*again)(struct call *call, uint64_t room));
 
-/* Falls due (DUE_SLEEPER): wakes the table, whose time is up. */
+/* Called when DUE_SLEEPER falls: wakes the table, whose time is up. */
 void sleeper_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ the index of those that sleep
  */
 /*
- * Which tables sleep (sleep.h), and when the flag falls at each.
+ * The tables that sleep, and when the flag falls at each.
  */
 
 struct sleeper;
 
-/* NULL if the room does not sleep. */
+/* The room's table; NULL if it does not sleep. */
 struct sleeper *sleepers_find(struct core *core, uint64_t room);
-/* Whether the room is there, but asleep. */
+/* True if the room exists and its table sleeps. */
 bool sleepers_have(struct core *core, uint64_t room);
 void sleepers_add(struct core *core, uint64_t room, int64_t due_ms);
 void sleepers_hide(struct sleeper *sleeper, uint32_t n);
 void sleepers_remove(struct core *core, struct sleeper *sleeper);
-/* How many tables sleep. */
+/* The number of tables that sleep. */
 size_t sleepers_count(const struct core *core);
 void sleepers_free(struct core *core);
 

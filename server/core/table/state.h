@@ -24,17 +24,16 @@ struct match_state {
     uint32_t log_count;              /* events before the end */
     uint8_t acted;                   /* bit per seat: has made an action */
     struct clock clocks[SEAT_COUNT]; /* as they stood at turn_ms */
-    int64_t
-        turn_ms; /* uptime: of the last event, from where the clock runs; see match__turn_ms() */
-    uint64_t turn_gate; /* the batch with which the turn was told; its clock stands until then */
-    int64_t lag_quota_ms[SEAT_COUNT]; /* what of lag may still be compensated */
+    int64_t turn_ms; /* uptime: the last event; the clock runs from there; see match__turn_ms() */
+    uint64_t turn_gate; /* the batch that passed the turn; until it is durable the clock stands */
+    int64_t lag_quota_ms[SEAT_COUNT]; /* lag that may still be compensated */
     int64_t given_ms[SEAT_COUNT];     /* time given to the other, so far */
-    int64_t turn_spent_ms;            /* what this turn had cost by then */
+    int64_t turn_spent_ms;            /* the cost of this turn until turn_ms */
     enum seat draw_offer;
     uint16_t draw_from_ply[SEAT_COUNT]; /* no offer before this ply */
-    enum seat takeback;                 /* who asks for one */
+    enum seat takeback;                 /* the seat that asks for one */
     uint16_t takeback_from_ply[SEAT_COUNT];
-    uint8_t takebacks[SEAT_COUNT]; /* granted so far, by who asked */
+    uint8_t takebacks[SEAT_COUNT]; /* granted so far, by the seat that asked */
     struct plan plans[SEAT_COUNT]; /* conditional moves, as they are stored: match_play.c */
     bool is_over;
     struct outcome outcome;
@@ -55,35 +54,36 @@ struct match_event {
     uint8_t seat;
     struct action action;
     int64_t at_ms;    /* wall */
-    int64_t spent_ms; /* what the clock that ran lost since the event before */
-    int32_t lag_ms;   /* of an action: the time not charged, because it was lag */
+    int64_t spent_ms; /* time that the running clock lost since the event before */
+    int32_t lag_ms;   /* of an action: time not charged because it was lag */
     int64_t given_ms; /* as in struct store_log_entry */
     bool planned;     /* LOG_ACTION: made by the player's plan */
 };
 
-/* Whether the event changes the board, so that somebody is to act anew. */
+/* True if the event changes the board, so that a new action is due. */
 static inline bool match__changes_board(struct match_event event)
 {
     return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
 }
 
-/* The answers that a computer at the table owes (computers.c). Found out anew after a start. */
+/* The answers that a computer at the table owes (computers.c). It is worked out anew after a
+ * start. */
 struct computer_turn {
     bool is_there; /* false: two people play */
     enum seat seat;
-    /* The network (desk/address.h) of who opened the game; 0: not known. It is not stored: after a
-     * start the limit of a player holds, and the one of all games of a network begins anew. */
+    /* The network (desk/address.h) from which the game was opened; 0: not known. It is not stored:
+     * after a start the limit for a player holds, and that for a network begins anew. */
     uint64_t customer;
-    struct deadline deadline; /* uptime: when it has something to do */
-    uint16_t ply;             /* which the rest is about */
+    struct deadline deadline; /* uptime: when the computer has something to do */
+    uint16_t ply;             /* the ply that the rest is about */
     bool is_asked;            /* a thought is under way */
     bool has_answer;
-    struct action action; /* that, to be done at act_ms */
-    int64_t act_ms;       /* uptime: not before; 0: as soon as may be */
-    int64_t within_ms;    /* that the thought under way was promised */
-    int64_t give_up_ms;   /* uptime: it is not waited for any longer */
+    struct action action; /* the answer, to be done at act_ms */
+    int64_t act_ms;       /* uptime: not before; 0: as soon as possible */
+    int64_t within_ms;    /* the time promised to the thought under way */
+    int64_t give_up_ms;   /* uptime: the thought is not waited for any longer */
     bool has_look;        /* the first look of the thought under way is done */
-    struct action look;   /* what is to be done where no more comes of it */
+    struct action look;   /* the action if the thought finds no more */
     struct manners manners;
 };
 
@@ -98,29 +98,28 @@ struct match {
     struct time_control clock;
     struct known *players[SEAT_COUNT]; /* held */
     int64_t started_ms;
-    int64_t uptime_ms;        /* when it began */
-    int64_t return_ms;        /* uptime: until then players may come back after a start; else 0 */
+    int64_t uptime_ms; /* when it began */
+    int64_t return_ms; /* uptime: the end of the players' time to come back after a start; else 0 */
     struct deadline deadline; /* uptime: when something is due without anybody asking */
     int64_t lag_cap_ms;       /* of an action; 0: lag is not compensated */
-    int64_t told_ms;          /* uptime: when the last turn that is durable was told */
+    int64_t told_ms;          /* uptime: when the last durable turn was told */
     uint64_t
         held_gate; /* the first batch that holds a turn back; 0: none, not in core->tables->held */
     struct match *held_prev, *held_next;
-    /* The connection that lost the focus, by whose player it is; 0: none did. It counts while it is
-     * there. */
+    /* The connection that lost the focus, for each player; 0: none. It counts while it is open. */
     uint64_t unfocused[SEAT_COUNT];
     struct computer_turn computer;
     bool has_changes; /* it is over, and its effect on ratings is stored */
     bool is_annulled; /* it is stored that its points were taken back */
     struct match_change changes[SEAT_COUNT];
-    struct frame *ending; /* its last event, which waits for them; NULL: it does not */
+    struct frame *ending; /* its last event, which waits for the changes; NULL: it does not */
     char *spent;          /* of a game that was loaded after its end; NULL otherwise */
     char *lags, *planned; /* the same */
     struct match_state state;
-    struct match_event *log; /* log_count of them count */
+    struct match_event *log; /* log_count of these count */
     size_t log_size;
     uint32_t rechecks; /* under way: only the last one decides */
-    struct game game;  /* the last, because there is memory for game_size() of it only */
+    struct game game;  /* the last field: only game_size() bytes of it are allocated */
 };
 
 /* ------------------------------------------------------------------ seating.c */
@@ -149,27 +148,26 @@ struct sleeper {
 
 /* ------------------------------------------------------------------ room.c */
 
-/* A chair of a room, by its seat: what the table knows of who sits there, and that player of the
- * table.
- */
+/* A chair of a room, by its seat: what the table knows of the player there, and that player of the
+ * table. */
 struct chair {
-    uint64_t player;         /* in whose list the room is; 0: in nobody's */
-    bool is_in_doubt;        /* the table may know the player's presence otherwise */
+    uint64_t player;         /* the room is in this player's list; 0: in nobody's */
+    bool is_in_doubt;        /* the table may know another presence of the player */
     int64_t lag_told_ms;     /* monotonic: when the lag was told last */
-    bool is_here_told;       /* whether the player is there, as the table knows it */
-    bool is_silent_told;     /* whether the player's connections answer, as it knows it */
+    bool is_here_told;       /* the player is there, as far as the table knows */
+    bool is_silent_told;     /* the player's connections do not answer, as far as it knows */
     int32_t lag_told;        /* the lag that it knows, or NONE */
-    int64_t left_since_told; /* from when a claim is counted (login.h), as it knows it */
-    int64_t off_until_told;  /* when the player's days off end (uptime); 0: never had any */
-    uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */
-    struct stream stream; /* what that player is told of the room; not of who is invited */
+    int64_t left_since_told; /* the start of a claim's time (login.h), as far as it knows */
+    int64_t off_until_told;  /* the end of the player's days off (uptime); 0: never had any */
+    uint64_t told_of;     /* that player's id, kept when the seat is free again; 0: nobody ever */
+    struct stream stream; /* of what that player is told of the room; an invited player has none */
 };
 
 /* A connection that watches a room. */
 struct watch {
     struct room *room;
     uint64_t conn;
-    uint64_t player; /* whose it is */
+    uint64_t player; /* the player of the connection */
     struct stream stream;
     struct watch *room_prev, *room_next;
     struct watch *conn_prev, *conn_next;
@@ -189,8 +187,8 @@ struct room_chat_line {
     int64_t at_ms;
     struct known *by;     /* held; NULL: the place is empty */
     uint64_t during;      /* the game in progress that its speaker only watched; 0: none */
-    bool is_hidden;       /* by an upheld report: nobody is told its text */
-    uint64_t hidden_gate; /* the batch that the word on that waits for */
+    bool is_hidden;       /* by an upheld report: its text is told to nobody */
+    uint64_t hidden_gate; /* the batch that word of that waits for */
 };
 
 struct room_state {
@@ -199,13 +197,13 @@ struct room_state {
     int rematch_offer;          /* seat of the room, -1 nobody */
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
-    /* It was opened for all and no game in it had a result: if who joins spoils the game, it waits
-     * for somebody else. Not stored: after a start it stays as it is. */
+    /* It was opened for all, and no game in it had a result: if the joiner spoils the game, it
+     * waits for somebody else. Not stored: after a start it does not open again. */
     bool opens_again;
     uint64_t invited; /* the free seat is kept for this player; 0 nobody */
-    uint64_t link; /* the link for whose holder it is kept, by which the room is found; 0: none */
-    uint8_t link_hash[TOKEN_HASH_SIZE]; /* its whole hash, which decides */
-    int64_t answer_until_ms; /* uptime: when these end; also of open correspondence rooms */
+    uint64_t link; /* it is kept for the holder of this link, by which the room is found; 0: none */
+    uint8_t link_hash[TOKEN_HASH_SIZE]; /* the link's whole hash, which decides */
+    int64_t answer_until_ms; /* uptime: the end of these; also of open correspondence rooms */
 };
 
 struct room {
@@ -221,17 +219,17 @@ struct room {
     uint64_t customer;
     int64_t opened_ms;
     struct room_state state;
-    struct stream stream;            /* everything that was told; who comes begins there */
+    struct stream stream;            /* everything that was told; newcomers begin there */
     struct chair chairs[ROOM_SEATS]; /* follow state.seats: room__reindex() */
     uint64_t invited;                /* follows state.invited in the same way; 0: nobody */
-    uint64_t link;                   /* that of state.link by which the room is found */
+    uint64_t link;                   /* the link by which the index has the room */
     struct deadline answer_deadline; /* uptime */
     struct watch *watches;
     uint32_t watch_count;
     uint32_t watch_count_told;
-    uint64_t watch_count_gate;   /* the batch that the last word on it waits for */
+    uint64_t watch_count_gate;   /* the batch that the last word of it waits for */
     struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
-    uint64_t presence_gate;      /* the batch that the last word on presence waits for */
+    uint64_t presence_gate;      /* the batch that the last word of presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;
@@ -252,11 +250,11 @@ struct tables {
     struct id_table watchers_by_conn;
     struct match *matches;
     struct id_table matches_by_id;
-    struct match *held;             /* whose clock waits for a batch */
+    struct match *held;             /* those whose clock waits for a batch */
     size_t slow_matches;            /* in memory, without a clock that runs in real time */
     struct sleeper *sleepers;       /* sleep.c */
     struct rated_game *rated_games; /* seating.c: of a day, in the order of beginning */
-    struct rated_pair *rated_pairs; /* seating.c: who played them */
+    struct rated_pair *rated_pairs; /* seating.c: the players of these */
     int64_t promised_ms;            /* to all thoughts under way */
     struct learnt *experience;      /* computers.c: NULL: what `table` brings along */
 };

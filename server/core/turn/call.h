@@ -17,7 +17,7 @@ struct reply_to {
 /* The one who makes a request. */
 struct asker {
     uint64_t player; /* 0: a stranger */
-    enum who rights; /* the most that they may ask for */
+    enum who rights; /* the most that the asker may ask for */
     bool is_local;   /* the operator at the server's own machine */
 };
 
@@ -38,26 +38,27 @@ struct call {
     struct key_use *use;               /* borrowed; NULL: it bears no key that counts */
     uint64_t written;                  /* writes.added when it came, or went on after waiting */
     const union request_body *request; /* NULL when the request had to wait */
-    struct wait *wait;                 /* which the store answered (asker_ask()); NULL: none was */
-    struct fault fault;                /* handlers may name the field */
-    int64_t retry_after_ms;            /* handlers may say when waiting helps */
+    struct wait *wait;      /* the one that the store answered (asker_ask()); NULL: none */
+    struct fault fault;     /* commands may name the field */
+    int64_t retry_after_ms; /* set by commands where waiting helps */
 };
 
-/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
+/* Undoes what a reply told and no batch contains, when the batch that the reply waited for
+ * fails. */
 typedef void call_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);
 
-/* Replies. Each returns 0, as a command does that has replied. */
+/* Sends the reply. Like the next two it returns 0, as a command does that has replied. */
 
 int call_reply(struct call *call, const void *reply);
-/* A reply to something that no batch has: should the batch fail that the reply waits for, it is
- * taken back (outbox.h). */
+/* Sends a reply to something that no batch contains: if the batch that the reply waits for fails,
+ * `take_back` undoes it (outbox.h). */
 int call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                   uint64_t subject);
-/* A reply that tells only what is stored already: no later commit can make it untrue. */
+/* Sends a reply that tells only what is stored already: no later commit can make it untrue. */
 int call_reply_stored(struct call *call, const void *reply);
-/* The body of a reply that says no more than that it was done. */
+/* The body of a reply that says only that the request was done. */
 extern const union reply_body call_nothing;
-/* The reply that the same request got before: its stored fields (turn/keys.h). */
+/* Sends the reply that the same request got before, by its stored fields (turn/keys.h). */
 void call_reply_again(struct call *call, const char *fields);
 void call_error(struct call *call, int error);
 

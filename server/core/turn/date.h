@@ -10,7 +10,7 @@
 
 struct core;
 
-/* Returns false if it has to wait for something else than time. */
+/* Called when a date has come. Returns false if it has to wait for something other than time. */
 typedef bool date_fall_fn(struct core *core);
 
 /* All zero: it is not set. */
@@ -18,7 +18,7 @@ struct date {
     struct date *prev, *next; /* by at_ms */
     int64_t at_ms;            /* wall */
     date_fall_fn *fall;       /* NULL: it is not set */
-    bool waits;               /* it is due, and something else is awaited */
+    bool waits;               /* it is due, and waits for something else */
 };
 
 #endif

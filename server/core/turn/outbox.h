@@ -18,27 +18,30 @@
 #define OUTBOX_NO_GATE 0
 
 /* Encodes an event once; the caller holds a reference. `seq` is its number in a stream (stream.h)
- * of a room or a player; others have none there. */
+ * of a room or a player; frame_event() is for all others. */
 struct frame *frame_numbered(struct core *core, enum event event, uint64_t seq, const void *body);
 struct frame *frame_event(struct core *core, enum event event, const void *body);
 
-/* Says a shared frame to one connection, or holds it. */
+/* Sends a shared frame to one connection, or holds it. */
 void outbox_push(struct core *core, uint64_t conn, struct frame *frame);
-/* That was the last word: no more input; the connection closes when all that is held has left. */
+/* Ends the connection after its last word: no more input, and it closes when all that is held has
+ * left. */
 void outbox_end(struct core *core, uint64_t conn);
-/* Says goodbye behind the held output, which no commit can make untrue, and ends the connection. */
+/* Says goodbye after the held output and ends the connection. No commit can make a goodbye
+ * untrue. */
 void outbox_bye(struct core *core, uint64_t conn, const struct bye_event *bye);
 /* Says goodbye because of an error, and ends the connection. */
 void outbox_bye_error(struct core *core, uint64_t conn, int error);
 /* Listens to CONN_ENDS. */
 void outbox_conn_ends(struct core *core, const struct conn_end *end);
-/* Encodes a reply and says it to its connection, or holds it. `gate` is writes_gate(), or
+/* Encodes a reply and sends it to its connection, or holds it. `gate` is writes_gate(), or
  * OUTBOX_NO_GATE for a reply that no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
-/* Says the reply again that was given to the same request before, by its stored fields. */
+/* Sends again the reply that the same request got before, by its stored fields. */
 void outbox_reply_again(struct call *call, const char *fields);
-/* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
- * called with `subject` before the error is said, so that nothing was changed. */
+/* Sends a reply, with the gate writes_gate(), to something that no batch contains: if that batch
+ * fails, `take_back` is called with `subject` before the error is sent, so that nothing has
+ * changed. */
 void outbox_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                      uint64_t subject);
 void outbox_error(struct core *core, struct reply_to to, const struct fault *fault,
@@ -53,10 +56,10 @@ void outbox_conn_cut(struct core *core, uint64_t conn);
 void outbox_conn_gone(struct core *core, uint64_t conn);
 
 /* Keeps all output that waits, for the disk and for connections, within its bounds: cuts off the
- * connection that has most of it, and the next. At the end of a turn, when no queue is walked over.
- */
+ * connection that has most of it, then the next. Called at the end of a turn, when no queue is
+ * being walked over. */
 void outboxes_bound(struct core *core);
-/* Whether anything is held. */
+/* True if anything is held. */
 bool outbox_waits(const struct core *core);
 void outboxes_deinit(struct core *core);
 

@@ -50,13 +50,13 @@ struct recheck;
 
 struct writes {
     struct store_batch *open; /* fills during a turn; NULL while empty */
-    uint64_t added;           /* operations, ever */
-    bool is_touched;          /* something was changed that the open batch will have */
+    uint64_t added;           /* operations added since the start */
+    bool is_touched;          /* something changed that the open batch will contain */
     uint64_t submitted;       /* number of the last batch given to the store */
     uint64_t settled;         /* number of the last batch that the store reported */
     int64_t submitted_ms;     /* uptime: when the last one was given */
     bool is_failing;
-    int64_t back_ms;  /* monotonic: when it last failed no more; 0: it never did */
+    int64_t back_ms;  /* monotonic: when it last recovered; 0: it never failed */
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
     struct id_table touched; /* those of the open batch, by what they are images of */
@@ -71,7 +71,7 @@ struct writes {
 /* A key whose answer is written. */
 struct kept_key {
     struct key_mark mark;
-    int64_t uptime_ms; /* when */
+    int64_t uptime_ms; /* when it was written */
 };
 
 struct key_place {
@@ -82,7 +82,7 @@ struct key_place {
 /* The keys of a player. */
 struct key_ring {
     struct kept_key keys[STORE_KEYS_MAX];
-    uint32_t next; /* the slot of the next one, which the oldest has */
+    uint32_t next; /* the slot of the next one, where the oldest is */
 };
 
 struct key_uses {
@@ -96,8 +96,8 @@ struct key_use {
     uint64_t player;
     struct key_mark mark;
     uint32_t refs;          /* the call, and waits that go on with the request */
-    bool is_written;        /* its answer, for the case that an operation is applied */
-    struct key_place place; /* and where */
+    bool is_written;        /* its answer is written, to count if an operation is applied */
+    struct key_place place; /* where it is written */
 };
 
 /* ------------------------------------------------------------------ wait.c */
@@ -113,7 +113,7 @@ struct job_share {
 struct waits {
     struct wait *jobs; /* in the order in which they came */
     struct job_share *shares;
-    struct wait *refused; /* jobs that gave way in this turn, and are not told yet */
+    struct wait *refused; /* jobs that gave way in this turn, and are not yet told */
     uint64_t last_job;    /* of wait.c, too */
 };
 
@@ -138,7 +138,7 @@ enum query_class {
 
 struct querier_key {
     uint64_t player;            /* 0: all strangers of the address */
-    char address[ADDRESS_SIZE]; /* zeroed behind its end; "": a player, or the server itself */
+    char address[ADDRESS_SIZE]; /* zeroed after its end; "": a player, or the server itself */
 };
 
 /* Somebody whose queries wait and are sent in turns with those of others: a player, all strangers
@@ -146,26 +146,26 @@ struct querier_key {
 struct querier {
     struct querier_key key;
     struct querier *prev, *next; /* in the ring, while something waits */
-    struct wait *first;          /* those that are not sent */
-    size_t refusable;            /* so many of these, the last ones, are not admitted */
+    struct wait *first;          /* those not sent */
+    size_t refusable;            /* how many of these, at the end, may be refused */
     size_t count;                /* not answered */
-    size_t from_here;            /* not answered, of everybody from the address */
+    size_t from_here;            /* not answered, from everybody at the address */
     uint32_t credit;
     UT_hash_handle by_key;
 };
 
 /* The queries of a class that are not answered. */
 struct query_line {
-    struct querier *queriers; /* whose they are, and where they came from */
-    struct querier *waiting;  /* of those the ones who have some that are not sent, in turns */
-    size_t count;             /* of all queries, but for the server's own */
+    struct querier *queriers; /* their players, and the addresses that they came from */
+    struct querier *waiting;  /* those of them that have some not sent, in turns */
+    size_t count;             /* of all queries except the server's own */
 };
 
 struct queries {
     struct query_line lines[QUERY_CLASS_COUNT];
     struct wait *sent; /* in the order in which they were */
     size_t sent_count;
-    struct wait *refused;    /* gave way in this turn, and are not told yet */
+    struct wait *refused;    /* gave way in this turn, and are not yet told */
     struct id_table by_conn; /* the first that is not sent of each connection */
     uint64_t last;           /* the number of the last one that was asked */
     uint32_t logins;         /* sent one after the other while others waited */
@@ -173,7 +173,7 @@ struct queries {
 
 /* ------------------------------------------------------------------ stream.c */
 
-/* The events that a stream can send again, at the most, and for how long after the last one. */
+/* The most events that a stream can send again, and for how long after the last one. */
 #define STREAM_KEPT 32
 #define STREAM_KEPT_MS (10 * 60 * 1000)
 
@@ -196,9 +196,9 @@ struct streams {
 /* ------------------------------------------------------------------ uptime.c */
 
 struct uptime {
-    int64_t base_ms;       /* what it was at since_mono_ms */
+    int64_t base_ms;       /* the uptime at since_mono_ms */
     int64_t since_mono_ms; /* monotonic */
-    int64_t marked_ms;     /* what is stored */
+    int64_t marked_ms;     /* the uptime that is stored */
     bool is_standing;
 };
 
@@ -210,13 +210,13 @@ struct wall {
     int64_t day_ms;      /* monotonic: when the offset was taken */
     int64_t trusted_ms;  /* monotonic: believed from then on */
     int64_t believed_ms; /* wall - monotonic, as it was last believed */
-    bool is_waiting;     /* for that moment */
+    bool is_waiting;     /* until trusted_ms */
     const char *because; /* what the operator was told last, NULL if all is well */
 };
 
 /* ------------------------------------------------------------------ all of it */
 
-/* Everything that a turn needs, and that the next one has. */
+/* Everything that a turn needs and leaves to the next one. */
 struct turn {
     struct uptime uptime;
     struct writes writes;

@@ -20,16 +20,16 @@ void turn_free(struct core *core);
  * reserve, nothing else is begun, and the clocks stand, for nobody can move.
  */
 
-/* When to try again. */
+/* The time that a client is told to wait. */
 #define SHORTAGE_RETRY_MS 250
-/* Output that may wait for readers while it lasts: a part of the reserve. */
+/* The output that may wait for readers during a shortage: a part of the reserve. */
 #define SHORTAGE_UNSENT_BYTES ((size_t)1024 * 1024)
 
 bool shortage_is_on(const struct core *core);
-/* Whether the request may be carried out now: 0, or ERR_OUT_OF_MEMORY with call->retry_after_ms.
- * hello and ping always may: they need nothing that stays. */
+/* Returns 0 if the request may be carried out now, or ERR_OUT_OF_MEMORY with call->retry_after_ms.
+ * hello and ping always may: they need no memory that stays in use. */
 int shortage_check(struct call *call);
-/* Lets the uptime stand or go on. At the beginning and at the end of a turn. */
+/* Lets the uptime stand or go on. Called at the beginning and at the end of a turn. */
 void shortage_tick(struct core *core);
 
 #endif

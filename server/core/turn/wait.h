@@ -12,35 +12,34 @@
 #include "server/core/state.h"
 #include "server/core/turn/call.h"
 
-/* All that a request can wait for, and what is looked at again when it goes on (asker_call()):
- * whether its connection is open and still the asker's, in any case; whether the asker may make the
- * request by now (asker_check(): rights, an account that ends), unless it has written already; and
- * in its command whatever else it is about: rooms, games, other players. */
+/* The things that a request can wait for. When it goes on, asker_call() checks again that its
+ * connection is open and still the asker's, and, unless it has written already, that the asker
+ * still may make the request (asker_check(): rights, an account that ends). Its command checks
+ * everything else again: rooms, games, other players. */
 enum wait_kind {
     WAIT_WORKER, /* a worker's result */
     WAIT_ANSWER, /* an answer of the store */
-    WAIT_GATE,   /* a batch in which it has nothing: it is carried out anew behind that */
-    WAIT_STORED, /* the batch in which it has written, and which is undone or durable as a whole */
+    WAIT_GATE,   /* a batch without writes of its own: it is carried out anew after that */
+    WAIT_STORED, /* the batch with its writes, which is durable or undone as a whole */
 };
 
-/* The places of a wait in the lists of this part, which alone names these fields
- * (tools/arrows.txt).
- */
+/* The places of a wait in the lists of this part. Only this part names these fields
+ * (tools/arrows.txt). */
 struct wait_inside {
     struct wait *prev, *next;
     size_t op_index;            /* WAIT_STORED: which of the batch's operations */
-    char address[ADDRESS_SIZE]; /* jobs: who has so many at the most, "" nobody */
-    struct job_share *share;    /* jobs: whose they are among those of the class */
-    struct store_query *query;  /* queries: NULL: it is sent */
-    uint64_t gate;              /* queries: the batch that has to be settled before */
-    struct querier *querier;    /* queries: whose it is */
+    char address[ADDRESS_SIZE]; /* jobs: the one counted for passwords_per_address; "": nobody */
+    struct job_share *share;    /* jobs: the network's share of the class */
+    struct store_query *query;  /* queries: NULL once it is sent */
+    uint64_t gate;              /* queries: the batch that has to be settled first */
+    struct querier *querier;    /* queries: the asker's */
     struct querier *source;     /* queries: the address that it came from */
     struct wait *conn_prev, *conn_next;
     uint32_t cost;
     bool is_admitted; /* never refused */
 };
 
-/* The rest of a request that waited, called once; the wait is freed behind it. */
+/* The rest of a request that waited, called once; the wait is freed afterwards. */
 typedef void wait_batch_fn(struct core *core, struct wait *wait, int status,
                            enum store_op_result result);
 typedef void wait_query_fn(struct core *core, struct wait *wait, int status,
@@ -64,63 +63,64 @@ struct wait {
         wait_query_fn *query;
         wait_work_fn *work;
     } done;
-    wait_then_fn *then;        /* of asker_ask(), as the next two */
-    const char *missing_field; /* which `missing` names */
-    int missing;               /* the error where the store has no answer; 0: it always has one */
+    wait_then_fn *then;        /* of asker_ask(), like the next two */
+    const char *missing_field; /* the field that `missing` is about */
+    int missing; /* the error if the store finds nothing; 0: it always finds something */
     const struct store_op
-        *stored;     /* batches: as the store did it, within `done`; NULL: it failed */
+        *stored;     /* batches: the operation as it was stored, during `done`; NULL: failed */
     uint64_t seen;   /* queries: the last batch that was settled when it was sent */
     bool is_refused; /* queries: gave way to another one */
 };
 
 /* A wait for `call`'s request; `data` is freed with it (may be NULL). */
 struct wait *wait_new(const struct call *call, void *take_data);
-/* Makes a request wait on: takes `data` over from `wait`. */
+/* A further wait for the same request: takes `data` over from `wait`. */
 struct wait *wait_again(struct wait *wait);
 void wait_free(struct wait *wait);
 /* The wait with that number in a list of waits; NULL if there is none. */
 struct wait *wait_find(struct wait *list, uint64_t number);
 void wait_free_all(struct wait **list);
 
-/* Starts work and takes the wait, which goes on with `done`. What waits for a class of workers
- * takes turns by the networks of customers. Otherwise the wait stays the caller's: ERR_ADDRESS_BUSY
- * if the address of its connection has its share of the workers; ERR_BUSY if the queue is full and
- * no network has more in it, or nobody would be told what comes of it. If one has more, its newest
- * job that was not begun gives way: that is done when the turn ends, and found out nothing. */
+/* Starts work and takes the wait, which goes on with `done`. Jobs that wait for a class of workers
+ * take turns by the networks of customers. Returns 0, or an error, and then the wait stays the
+ * caller's: ERR_ADDRESS_BUSY if the address of its connection has its share of the workers;
+ * ERR_BUSY if the queue is full and no network has more in it, or nobody would be told the result.
+ * If one has more, its newest job that was not begun gives way: it ends with the turn and without a
+ * result. */
 int wait_work(struct core *core, struct wait *wait, const struct work *work, wait_work_fn *done);
-/* The error of work that found out nothing, with the time until it may be tried again; 0: it did.
- */
+/* The error of work that ended without a result, with the time until it may be tried again; 0: it
+ * has one. */
 int wait_work_failed(const struct work_result *result, int64_t *retry_after_ms_out);
 /* The time that a client is told to wait when there is no place for its work. */
 #define WAIT_WORK_RETRY_MS 1000
 
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result);
-/* Tells those that gave way in this turn. */
+/* Ends the jobs that gave way in this turn. */
 void waits_tell_refused(struct core *core);
-/* The connection is gone. Its jobs that were not begun are dropped: they are done and found out
- * nothing. One that was begun is waited for: a photo's stops, a wrong password counts. */
+/* The connection is gone. Drops its jobs that were not begun: they end without a result. One that
+ * was begun is waited for: a photo's is asked to stop, and a wrong password still counts. */
 void wait_hung_up(struct core *core, uint64_t conn);
 
 void waits_deinit(struct core *core);
 
 /* ------------------------------------------------------------------ jobs */
 /*
- * Work that answers no request, because a game or a player owns it: the computer's thinking will,
- * and a better hash of a password does. What comes of it goes up as WORK_TOLD, to the part that
- * knows its owner, which may be gone by then. (For work that a request waits for see wait.h.)
+ * Work for which no request waits, because a game or a player owns it: a computer's thinking, and a
+ * better hash of a password. Its result goes up as WORK_TOLD to the part that knows its owner,
+ * which may be gone by then.
  */
 
 /* Starts work. False: its class is full. */
 bool jobs_start(struct core *core, struct work_owner owner, const struct work *work);
-/* The owner does not want its work any more, and hears nothing of it: what waits is forgotten, what
- * was begun is asked to stop. */
+/* Drops all work of the owner, which is told nothing more: what waits is forgotten, what was begun
+ * is asked to stop. */
 void jobs_drop(struct core *core, struct work_owner owner);
 
-/* Counts the jobs of which `counts` says that they are the subject's. */
+/* Returns true if a job of the owner counts as the subject's. */
 typedef bool jobs_counts_fn(struct core *core, struct work_owner owner, uint64_t subject);
 unsigned jobs_count(struct core *core, jobs_counts_fn *counts, uint64_t subject);
 
-/* Inputs of the core: raise WORK_TOLD. Whether the job is one of these. */
+/* Inputs of the core: raise WORK_TOLD. Return true if the job is one of these. */
 bool jobs_done(struct core *core, uint64_t number, const struct work_result *result);
 bool jobs_got_on(struct core *core, uint64_t number, const struct work_result *so_far);
 
