@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The configuration: a plain struct made from config.def, and where its values come from: flags
- * over the file over defaults. Used once, at start, on the main thread.
+ * The configuration: a plain struct made from config.def, and its sources: flags win over the file,
+ * the file over defaults. Used once, at start, on the main thread.
  */
 #ifndef PENTAD_SERVER_SHELL_CONFIG_H
 #define PENTAD_SERVER_SHELL_CONFIG_H
@@ -11,12 +11,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Words of the command line that are no flags: a command and its arguments. */
+/* The most words of the command line that are not flags: a command and its arguments. */
 #define CONFIG_WORDS_MAX 12
 
 /* config->port, config->listen ... Words are positions in their list. */
 struct config {
-    const char *words[CONFIG_WORDS_MAX + 1]; /* borrowed from argv, NULL behind the last one */
+    const char *words[CONFIG_WORDS_MAX + 1]; /* borrowed from argv, NULL after the last one */
     size_t word_count;
     bool wants_json; /* --json: commands answer for programs */
 #define CONFIG_GROUP(id, title)
@@ -30,25 +30,24 @@ struct config {
 /* The next step of the program after reading its configuration. */
 enum config_verdict {
     CONFIG_RUN,
-    CONFIG_DONE,  /* it printed what it was asked for (--help); exit code 0 */
-    CONFIG_WRONG, /* it printed the mistake; exit code 2 */
+    CONFIG_DONE,  /* what was asked for (--help) is printed; exit code 0 */
+    CONFIG_WRONG, /* the mistake is printed; exit code 2 */
 };
 
-/* A mistake in a value, in a sentence without its end: "port must be ...". */
+/* Room for a mistake in a value, a sentence without its full stop: "port must be ...". */
 #define CONFIG_MESSAGE_SIZE 512
 
-/* Whether the values make sense to the code that uses them; reports a mistake as above. */
+/* True if the values make sense to the code that uses them; reports a mistake as above. */
 typedef bool config_check_fn(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE]);
 
-/* The file of the local socket, in `path_out`; false if there is none. It may be longer than a
- * socket can have: that is found out where it is opened. */
+/* Writes the path of the local socket; false if there is none. It may be longer than a socket's
+ * path can be: opening it then fails. */
 #define CONFIG_SOCKET_PATH_SIZE 1040
 bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE]);
 
-/* Reads the flags, behind the name of the program, and the file that they name, and has the values
- * checked. Requested output
- * goes to `out`, a mistake to `err` in one sentence that names the flag, or the file and the line.
- */
+/* Reads the flags, which follow the program's name, and the file that they name, and has the values
+ * checked. Requested output goes to `out`, a mistake to `err` in one sentence that names the flag,
+ * or the file and the line. */
 enum config_verdict config_load(struct config *config_out, config_check_fn *check, char **argv,
                                 FILE *out, FILE *err);
 
@@ -73,7 +72,7 @@ struct config_row {
     const char *doc;
 };
 
-/* Positions of the rows, and how many there are. */
+/* Positions of the rows, and their number. */
 enum config_row_index {
 #define CONFIG_GROUP(id, title) CONFIG_ROW_group_##id,
 #define CONFIG_TEXT(key, fallback, min, size, doc) CONFIG_ROW_##key,
@@ -89,14 +88,14 @@ const struct config_row *config_row(size_t index);
 const struct config_row *config_find(const char *key);
 
 void config_set_defaults(struct config *config);
-/* Sets a value from its text. False, and the value as it was, if the text is wrong. */
+/* Sets a value from its text. If the text is wrong, returns false and leaves the value. */
 bool config_set(struct config *config, const struct config_row *row, const char *text,
                 char message_out[CONFIG_MESSAGE_SIZE]);
 /* The value as text, as config_set() takes it. */
 void config_get(const struct config *config, const struct config_row *row, char *text_out,
                 size_t size);
 
-/* Sets what the file says; false if it cannot be read or is wrong, which `err` was told. */
+/* Sets the values of the file; false if it cannot be read or is wrong: then `err` was told. */
 bool config_read_file(struct config *config, const char *path, FILE *err);
 
 /* A configuration file that gives `config`: every key with its meaning, those at their defaults

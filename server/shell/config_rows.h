@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks config.def once: define the five kinds of rows (see that file), include this, and nothing
- * is left defined. No include guard, on purpose.
+ * Walks config.def once: define the five kinds of rows (see that file), and include this; nothing
+ * is left defined. Has no include guard, on purpose.
  */
 #include "server/shell/config.def"
 

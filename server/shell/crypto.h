@@ -22,16 +22,17 @@ struct crypto_cost {
     size_t memory_bytes;
 };
 
-/* Once, before anything else here and before threads. False if the system has no random bytes. */
+/* Called once, before anything else here and before threads start. False if the system has no
+ * random bytes. */
 bool crypto_start(void);
 
 void crypto_random(void *bytes_out, size_t len);
 void crypto_token_hash(const char *token, uint8_t hash_out[CRYPTO_TOKEN_HASH_SIZE]);
 
-/* 64 bits of a keyed hash: who does not have the key cannot make one. */
+/* 64 bits of a keyed hash: nobody without the key can make one. */
 uint64_t crypto_keyed_hash(const uint8_t key[CRYPTO_KEY_SIZE], const void *bytes, size_t len);
 
-/* Blocks for as long as `cost` says. False if there is no memory for it. */
+/* Blocks for the time that `cost` takes. False if there is no memory for it. */
 bool crypto_password_hash(const struct crypto_cost *cost, const char *password,
                           char hash_out[CRYPTO_PASSWORD_HASH_SIZE]);
 enum crypto_verdict {
@@ -39,9 +40,9 @@ enum crypto_verdict {
     CRYPTO_WRONG,     /* also for a text that is no hash */
     CRYPTO_NO_MEMORY, /* nothing is known */
 };
-/* Blocks as long as hashing does. */
+/* Blocks for as long as hashing does. */
 enum crypto_verdict crypto_password_verify(const char *password, const char *hash);
-/* Whether `hash` was made at a lower cost than `cost`. */
+/* True if `hash` was made at a lower cost than `cost`. */
 bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers to HTTP requests of a monitoring system: GET and HEAD without a body, one request a
+ * Answers to HTTP requests of a monitoring system: GET and HEAD without a body, one request on each
  * connection, few connections at once, none for long. Everything happens on the loop's thread.
  */
 #ifndef PENTAD_SERVER_SHELL_HTTP_H
@@ -15,7 +15,7 @@
 
 /* Connections at once; one more takes the place of the oldest. */
 #define HTTP_CONNECTIONS_MAX 16
-/* From accepting a connection to the end of the answer. */
+/* The longest time from accepting a connection to the end of the answer. */
 #define HTTP_DEADLINE_MS 5000
 
 struct http_answer {
@@ -32,17 +32,17 @@ struct http_client;
 
 struct http {
     uv_loop_t *loop;
-    struct http_client *clients; /* in the order of coming, which is that of their deadlines */
+    struct http_client *clients; /* in the order of arrival, which is that of their deadlines */
     size_t client_count;
     uv_timer_t timer; /* for the first deadline */
-    const char *name; /* by which it is asked besides addresses and localhost; NULL: none */
+    const char *name; /* a Host to accept besides addresses and localhost; NULL: none */
     http_answer_fn *answer;
     void *ctx;
 };
 
-/* Makes one without clients, whose timer the loop closes. */
+/* Makes a server without clients. Its timer is closed with the loop. */
 void http_init(struct http *http, uv_loop_t *loop, http_answer_fn *answer, void *ctx);
-/* Answers the other end of a transport of bytes. */
+/* Answers requests that come over a transport of bytes. */
 void http_accept(struct http *http, struct transport *take_transport);
 /* Cuts everybody off. */
 void http_close(struct http *http);

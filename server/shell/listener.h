@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to server/shell/. The listening sockets, which are the rows of listeners.def, at one
- * address or several. They accept by themselves, without uv_listen(): that one spins as long as
- * accept() has an error that does not go away (ENFILE, ENOMEM), and drops waiting connections on
- * EMFILE. Here they wait, and the listener tries again after a pause.
+ * Private to server/shell/. The listening sockets of the rows of listeners.def; a row may have
+ * several. They do not use uv_listen(), which spins while accept() fails with an error that
+ * persists (ENFILE, ENOMEM), and drops waiting connections on EMFILE. Here the connections wait,
+ * and the listener tries again after a pause.
  */
 #ifndef PENTAD_SERVER_SHELL_LISTENER_H
 #define PENTAD_SERVER_SHELL_LISTENER_H
@@ -23,14 +23,14 @@
 
 /* The stack of transports, from the socket up. */
 struct stack {
-    bool is_file; /* its address is a path, and there is no port */
+    bool is_file; /* its address is a path, without a port */
     /* Makes the transport of an accepted socket. */
     struct transport *(*socket)(struct transport_home *home, int take_fd);
-    /* Put another transport on it, one after the other; NULL behind the last. */
+    /* Each puts another transport on top; NULL after the last. */
     struct transport *(*layers[STACK_LAYERS_MAX + 1])(struct transport *take_inner);
 };
 
-/* Speaks with the other end of a new connection. */
+/* Serves a new connection. */
 typedef void face_fn(struct shell *shell, struct transport *take_transport,
                      enum origin_rule origins);
 
@@ -50,16 +50,16 @@ struct listener {
     uv_timer_t pause;
     int fd; /* -1: not open */
     int port;
-    bool is_failing;          /* told the log, and nothing was accepted since */
-    struct local_socket file; /* of a local one */
+    bool is_failing;          /* the failure is logged, and nothing was accepted since */
+    struct local_socket file; /* of a local listener */
 };
 
-/* Opens one more listener, at a socket that listens already or, if that is -1, at the address. The
- * log is told. Returns 0 or a negative errno. */
+/* Opens one more listener, at a socket that listens already or, if that is -1, at the address, and
+ * logs it. Returns 0 or a negative errno. */
 int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,
                    int take_fd);
-/* Closes all that are open, with their files; while the shell is stopping, those that do not stay.
- */
+/* Closes all open listeners, with their files; while the shell is stopping, only those that do not
+ * stay. */
 void listeners__close(struct shell *shell);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The log: one line for each event, "TIME level event key=value ...", to standard error or a file.
- * No value can forge a line: what is not printable is escaped. Lines are written at once and whole.
- * Any thread may write; the others are called on the loop's thread.
+ * No value can forge a line: unprintable bytes are escaped. Lines are written at once and whole.
+ * Any thread may write; the other functions are called on the loop's thread.
  */
 #ifndef PENTAD_SERVER_SHELL_LOG_H
 #define PENTAD_SERVER_SHELL_LOG_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of the longest line, with its LF; what is longer ends in "...". */
+/* Bytes of the longest line, with its LF; longer ones are cut and end in "...". */
 #define LOG_LINE_MAX 2048
 
 struct log;
@@ -23,8 +23,8 @@ struct log;
 struct log *log_new(const char *path, enum log_level level);
 void log_free(struct log *log);
 
-/* `detail` is "key=value key=value"; may be NULL. Errors are written to standard error, too:
- * whoever starts the server sees why it does not. */
+/* `detail` is "key=value key=value"; may be NULL. Errors are written to standard error as well, so
+ * that the person who starts the server sees why it fails. */
 void log_write(struct log *log, enum log_level level, const char *event, const char *detail);
 /* Writes a line with a detail made as printf() does. */
 void log_event(struct log *log, enum log_level level, const char *event, const char *format, ...)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to server/shell/. The shell's own state and what its files call of each other. Each part
- * belongs to the file that its heading names. Everything lives on the loop's thread.
+ * Private to server/shell/. The shell's own state, and the functions that its files call of each
+ * other. Each part belongs to the file that its heading names. Everything lives on the loop's
+ * thread.
  */
 #ifndef PENTAD_SERVER_SHELL_LOOP_H
 #define PENTAD_SERVER_SHELL_LOOP_H
@@ -24,7 +25,7 @@
 #include <uv.h>
 
 /* The most that is read from a connection at once. libuv reads up to 32 times before it looks at
- * the next one, so more would let a flood keep the others waiting. */
+ * the next connection, so with more a flood would keep the others waiting. */
 #define READ_BUFFER_SIZE 16384
 
 /* SIGTERM, SIGINT, SIGHUP. */
@@ -34,8 +35,8 @@
 
 enum peer_state {
     PEER_OPEN,
-    PEER_DRAINING,  /* nothing more is taken; what is queued goes out */
-    PEER_LINGERING, /* everything is sent, and a FIN; the peer closes next */
+    PEER_DRAINING,  /* nothing more is taken in; queued output goes out */
+    PEER_LINGERING, /* everything is sent, then a FIN; the peer closes next */
     PEER_CLOSED,    /* its close callback follows */
 };
 
@@ -43,19 +44,19 @@ struct peer {
     struct transport *transport;
     struct shell *shell;
     uint64_t place;
-    struct conn *conn;      /* the core's; NULL: the core does not know it, or not any more */
-    struct frame_rest rest; /* of what came: the beginning of a line */
+    struct conn *conn;      /* the core's; NULL: not known to the core, or no longer */
+    struct frame_rest rest; /* the part of a line that has come */
     struct output out;
-    size_t told_bytes;     /* as the core knows what waits */
+    size_t told_bytes;     /* the core was told that these wait */
     size_t taken_bytes;    /* by the transport, since the core was told */
-    int64_t deadline_ms;   /* monotonic; if it has one */
-    uint32_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
+    int64_t deadline_ms;   /* monotonic; if it has a deadline */
+    uint32_t flight_bytes; /* of the first frame, in transport_write(); 0: none */
     enum peer_state state : 8;
     bool is_unsent : 1;    /* in shell->unsent */
     bool is_changed : 1;   /* in shell->changed */
-    bool is_refused : 1;   /* one too many, of all or from its place */
+    bool is_refused : 1;   /* one connection too many, of all or from its place */
     bool is_placed : 1;    /* counted in shell->origins */
-    bool has_ended : 1;    /* it says nothing more */
+    bool has_ended : 1;    /* its client sends nothing more */
     bool has_deadline : 1; /* in shell->closing */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
@@ -66,7 +67,7 @@ struct peer {
 enum shell_phase {
     SHELL_RUNNING,
     SHELL_STOPPING, /* saving, and saying goodbye */
-    SHELL_STOPPED,  /* no peers are left, or being cut off */
+    SHELL_STOPPED,  /* no peers are left, or all were cut off */
 };
 
 struct shell {
@@ -75,7 +76,7 @@ struct shell {
     struct core *core; /* during shell_run() */
     uv_loop_t loop;
     struct workers *workers;
-    struct work_means means; /* theirs */
+    struct work_means means; /* the workers' */
     struct shell_counts counts;
 
     /* turn.c */
@@ -84,37 +85,37 @@ struct shell {
     int64_t armed_ms; /* when it rings (monotonic), INT64_MAX for never */
     bool turn_is_open;
     struct steady steady;
-    uv_timer_t tick;    /* for that */
+    uv_timer_t tick;    /* for the steady clock */
     int64_t looking_ms; /* by the steady clock: when the last look at the sockets began */
-    int64_t looked_ms;  /* the same of the last one that has ended */
+    int64_t looked_ms;  /* the same for the last look that ended */
 
     /* peer.c */
     struct peer *peers;
     struct peer *unsent;     /* those with something to flush */
-    struct peer *changed;    /* those of which the core does not know what they left unsent */
+    struct peer *changed;    /* those whose unsent bytes the core does not know yet */
     size_t queued_bytes;     /* of frames that peers were given since the last flush */
     size_t held_bytes;       /* that waited for the disk when the last turn ended */
-    struct slab slab;        /* of queues of what they are to get */
+    struct slab slab;        /* of queues of output */
     struct output_home home; /* during shell_run() */
     struct peer *closing;    /* those with a deadline, the earliest first */
     struct origins *origins; /* of the peers that are open */
-    size_t refusing;         /* peers that are only told that they are too many */
+    size_t refusing;         /* peers that are only told that there are too many */
     uv_timer_t closing_timer;
     struct transport_home transports;
     struct tls_gate tls;
-    char read_buffer[READ_BUFFER_SIZE]; /* theirs */
+    char read_buffer[READ_BUFFER_SIZE]; /* the transports' */
 
     /* listener.c */
     uint64_t refusal_told_ms; /* uv_now(): when the log was told of one; 0: never */
 
     /* turn.c */
     uv_timer_t refill_timer;
-    bool is_short_told; /* the log knows that memory is short */
+    bool is_short_told; /* the log was told that memory is short */
 
     /* listener.c */
     struct listener listeners[LISTENERS_MAX];
     size_t listener_count;
-    int port; /* of the first for players */
+    int port; /* of the first listener for players */
 
     /* shell.c */
     struct http metrics;
@@ -133,13 +134,13 @@ struct shell {
 void turn__begin(struct shell *shell);
 /* The steady clock's time, by which deadlines of connections are measured. */
 int64_t turn__now_ms(struct shell *shell);
-/* Behind an input: ends the turn and writes its output if that is much. */
+/* Called after an input: ends the turn and writes its output if there is much of it. */
 void turn__check(struct shell *shell);
 int turn__init(struct shell *shell);
 /* Starts the turns of shell_run(). */
 void turn__start(struct shell *shell);
 
-/* peer.c: a face_fn. The operator is not counted, because he has to get in. */
+/* peer.c: a face_fn. The operator is not counted, because the operator always has to get in. */
 void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
@@ -147,8 +148,8 @@ void peer__close(struct peer *peer, enum close_kind kind);
 int64_t peer__round_trip_ms(const struct peer *peer);
 /* Writes what the turn queued: one write for each peer. */
 void peer__flush_all(struct shell *shell);
-/* Tells the core what the peers did not take, where that is new. Returns whether it was told
- * something: then a turn is open. */
+/* Tells the core the unsent bytes of peers where they changed. Returns true if it told anything:
+ * then a turn is open. */
 bool peer__report_all(struct shell *shell);
 /* Lets every peer that is open take what is queued, and closes it. */
 void peer__close_all(struct shell *shell);
@@ -156,16 +157,16 @@ void peer__close_all(struct shell *shell);
 void peer__cut_all(struct shell *shell);
 int peer__init(struct shell *shell);
 
-/* listener.c: the line that refuses a connection, which is logged; NULL: it may come in, and is
- * counted in shell->origins. */
+/* listener.c: judges a new connection. Returns the line that refuses it, and logs that; NULL: it
+ * may come in, and is counted in shell->origins. */
 const char *refusal__judge(struct shell *shell, const struct origin *origin);
 
 /* turn.c: notices that memory is short. Called at the end of each turn of the loop. */
 void shortage__check(struct shell *shell);
 int shortage__init(struct shell *shell);
 
-/* stop.c: whether there is anything more to wait for; ends the loop if there is not. Called at
- * the end of each turn of the loop. */
+/* stop.c: ends the loop if a stopping shell has nothing more to wait for. Called at the end of each
+ * turn of the loop. */
 void stop__check(struct shell *shell);
 int stop__init(struct shell *shell);
 

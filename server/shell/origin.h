@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where connections come from, and how many come from one place. A place is what one customer of a
- * provider has: an IPv4 address, or the first 64 bits of an IPv6 address, behind which he has all
- * others (RFC 6177). An IPv4 address that came to an IPv6 socket is an IPv4 address.
+ * The places that connections come from, and the number from each. A place is what one customer of
+ * a provider has: an IPv4 address, or the first 64 bits of an IPv6 address, since the customer has
+ * all addresses that begin with them (RFC 6177). An IPv4 address at an IPv6 socket counts as IPv4.
  */
 #ifndef PENTAD_SERVER_SHELL_ORIGIN_H
 #define PENTAD_SERVER_SHELL_ORIGIN_H
@@ -23,23 +23,23 @@ struct origin {
 
 /* How the address of the other end counts at a listener. */
 enum origin_rule {
-    ORIGIN_NETWORK,      /* its place has so many connections, and the core hears where it is */
-    ORIGIN_OPERATOR,     /* it is the server's own user or root, who is not counted; else refused */
-    ORIGIN_OF_NO_MATTER, /* nobody asks */
+    ORIGIN_NETWORK,      /* its place's connections are counted, and the core is told the address */
+    ORIGIN_OPERATOR,     /* the server's own user or root, not counted; others are refused */
+    ORIGIN_OF_NO_MATTER, /* the address does not matter */
 };
 
 /* The origin of the other end of a TCP socket; "unknown", place 0, if it is gone already. */
 struct origin origin_of(const struct sockaddr_storage *address);
 
-/* The number of open connections from each place; NULL is none, also after the last one left. */
+/* The number of open connections from each place; NULL: there are none. */
 struct origins;
 
-/* So many times the connections of a place are those of its network of 56 bits, and of 48. */
+/* The limits for a place's network of 56 bits, and of 48, as multiples of a place's limit. */
 #define ORIGIN_TIMES_56 2
 #define ORIGIN_TIMES_48 4
 
-/* Counts one more, but not more than `most`, and of the larger networks of an IPv6 place not more
- * than that many times: then nothing is counted, and false. */
+/* Counts one more connection from the place. Returns false and counts nothing if the place would
+ * have more than `most`, or a larger network of an IPv6 place more than its multiple of that. */
 bool origins_enter(struct origins **origins, uint64_t place, size_t most);
 void origins_leave(struct origins **origins, uint64_t place);
 
@@ -52,7 +52,7 @@ void origins_leave(struct origins **origins, uint64_t place);
 
 #define NETWORK_LIST_MAX 256
 
-/* False: it is no such list, and `message_out` is a sentence about it without its end. */
+/* False if it is no such list: then `message_out` is a sentence about it, without its full stop. */
 bool network_list_read(const char *text, struct core_network rows_out[NETWORK_LIST_MAX],
                        size_t *count_out, char *message_out, size_t message_size);
 

@@ -14,7 +14,7 @@
 
 #include <uv.h>
 
-/* Of frames and of queues: the same for every call with one output. */
+/* The owners of frames and queues: the same for every call with one output. */
 struct output_home {
     struct core *core;
     struct slab *slab;
@@ -22,23 +22,23 @@ struct output_home {
 
 struct output_queue;
 
-/* All zero: nothing, and no memory. */
+/* All zero: empty, and without memory. */
 struct output {
     struct output_queue *queue; /* NULL: nothing waits */
 };
 
 bool output_is_empty(const struct output *output);
-/* core_frame_size() of all that wait. */
+/* The sum of core_frame_size() of all that wait. */
 size_t output_size(const struct output *output);
 /* Adds a frame, with a reference of its own. False: there is no memory, and nothing was changed. */
 bool output_add(struct output *output, const struct output_home *home, struct frame *frame);
-/* The bytes that wait, in order, in at most `max` pieces. Returns how many pieces these are, and
- * their length. They stay valid until output_take() or output_drop(). */
+/* The bytes that wait, in order, in at most `max` pieces. Returns the number of pieces, and their
+ * length. They stay valid until output_take() or output_drop(). */
 size_t output_pieces(const struct output *output, uv_buf_t *pieces_out, size_t max,
                      size_t *len_out);
 /* The first `len` bytes are on their way. */
 void output_take(struct output *output, const struct output_home *home, size_t len);
-/* Back to nothing. */
+/* Drops all that waits. */
 void output_drop(struct output *output, const struct output_home *home);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's side of photos: a child for each picture, which can do nothing but make a photo of
- * it (photo_child.h). The server never reads a picture itself, and of what a child answers it
- * believes only what it has checked. The functions wait for the child: they are for a thread that
- * may wait, several at once.
+ * The server's side of photos: a child process for each picture, which can do nothing but make a
+ * photo of it. The server never reads a picture itself, and checks everything that a child answers.
+ * The functions wait for the child: they are for threads that may wait, and several may call them
+ * at once.
  */
 #ifndef PENTAD_SERVER_SHELL_PHOTO_CHILD_H
 #define PENTAD_SERVER_SHELL_PHOTO_CHILD_H
@@ -15,16 +15,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* This program, also when its file was replaced meanwhile. */
+/* This program, even if its file was replaced meanwhile. */
 #define PHOTO_CHILD_PROGRAM "/proc/self/exe"
 
-/* A picture takes a tenth of a second, on a slow and busy machine a second or two. */
+/* The usual most_ms. A picture takes a tenth of a second, on a slow and busy machine a second or
+ * two. */
 #define PHOTO_CHILD_MS 10000
 
-/* Beside those of photo/photo.h: what becomes of a picture. */
+/* The outcomes for a picture besides those of photo/photo.h. */
 enum photo_child_status {
     PHOTO_CHILD_FAILED = -100, /* the child died over it, was too slow, or answered nonsense */
-    PHOTO_CHILD_ABSENT = -101, /* there is no child to be had */
+    PHOTO_CHILD_ABSENT = -101, /* no child can be started */
     PHOTO_CHILD_STOPPED = -102,
 };
 
@@ -32,10 +33,10 @@ struct photo_child {
     const char *program; /* borrowed; NULL: none, all pictures are PHOTO_CHILD_ABSENT */
     const char *name;    /* its argv[0]; borrowed */
     int64_t most_ms;     /* for one picture */
-    struct log *log;     /* borrowed; gets what a child should not do, and why there is none */
+    struct log *log;     /* borrowed; told of misbehaviour, and why there is no child */
 };
 
-/* Of a picture that a child is to read. */
+/* A picture that a child is to read. */
 struct photo_job {
     const uint8_t *bytes;
     size_t size;
@@ -43,7 +44,8 @@ struct photo_job {
     const void *ctx;
 };
 
-/* Tries out whether `program` makes a photo as a child. If not, logs why, and there is none. */
+/* Tries out if `program` makes a photo as a child. If not, logs why, and all pictures are
+ * PHOTO_CHILD_ABSENT. */
 void photo_child_init(struct photo_child *child, const char *program, struct log *log);
 
 /* Has a child make a photo. Returns 0, enum photo_status or enum photo_child_status. No child
@@ -55,21 +57,21 @@ int photo_child_make(const struct photo_child *child, const struct photo_job *jo
 /*
  * The child's side of photos: a process that reads one picture, writes the photo that it makes of
  * it and ends. Before it reads a byte it gives up everything else, for good: files, processes,
- * sockets, memory beyond what a picture needs. So whoever breaks into a decoder of pictures has a
- * process that can read and write one socket, and dies of anything else that it tries.
+ * sockets, memory beyond what a picture needs. So an attacker who breaks into a picture decoder has
+ * a process that can read and write one socket, and is killed if it tries anything else.
  *
- * The child is this program once more, started under another name: main() asks
- * photo_sandbox_is_meant() before anything else. photo_child.h is the other side.
+ * The child is this same program, started under another name: main() asks photo_sandbox_is_meant()
+ * before anything else.
  */
 
 /* The name (argv[0]) under which the program is the child. */
 #define PHOTO_SANDBOX_NAME "pentad-photo"
 
-/* The socket at which a child hears and answers. */
+/* The socket at which a child reads and answers. */
 #define PHOTO_SANDBOX_FD 0
 
 /* The child's exit codes: -status of photo/photo.h, or this. */
-#define PHOTO_SANDBOX_NOT_ENTERED 100 /* the system does not let it give up what it has to */
+#define PHOTO_SANDBOX_NOT_ENTERED 100 /* the system does not let it give up its rights */
 
 /* Bytes of the longest file that a child reads, more than a request has room for. */
 #define PHOTO_SANDBOX_FILE_MAX 16384
@@ -81,11 +83,11 @@ int photo_child_make(const struct photo_child *child, const struct photo_job *jo
 
 bool photo_sandbox_is_meant(int argc, char *const *argv);
 
-/* Gives up all but PHOTO_SANDBOX_FD. False: the system does not allow that, and the process may do
- * more than it should: it has to end. */
+/* Gives up all but PHOTO_SANDBOX_FD. False: the system does not allow that, and the process has to
+ * end, since it could do more than it should. */
 bool photo_sandbox_enter(void);
 
-/* The child's life, from its first to its last statement. */
+/* Runs the child from start to exit. */
 _Noreturn void photo_sandbox_run(void);
 
 #endif

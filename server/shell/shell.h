@@ -2,8 +2,8 @@
 /*
  * The shell: everything about the server that is not a decision. It owns the loop, the listeners,
  * the connections, the timers and the worker threads, gives the core its inputs and carries out
- * what the core asks for through its ports. One thread, the one that calls shell_run(), except for
- * the two functions that say so.
+ * what the core asks for through its ports. Everything runs on the thread that calls shell_run(),
+ * except the two functions that say otherwise.
  *
  * A life: shell_new, the store with shell_store_wake, core_new with shell_ports, core_load,
  * shell_listen, shell_run, core_free, store_close, shell_free. The store's threads may wake the
@@ -30,43 +30,43 @@ enum listener_id {
     LISTENER_COUNT
 };
 
-/* The place of a listener, as listeners.def says. */
+/* The place at which a listener listens (listeners.def). */
 struct listen_at {
     const char *address; /* numeric, or the path of a local socket; NULL or empty: none */
     int port;            /* 0: any free one */
     int backlog;
-    bool may_fail; /* the server runs without it, too */
+    bool may_fail; /* the server runs without it as well */
 };
 
 /* Texts are borrowed. */
 struct shell_options {
     struct listen_at listen[LISTENER_COUNT];
     const char *port_file;          /* gets the port for players; NULL or empty: none */
-    const char *metrics_name;       /* by which they are asked for besides addresses; NULL: none */
-    size_t connections;             /* at once */
-    size_t connections_per_address; /* of them, from one place (origin.h) */
-    const char *refusal;            /* the line, with its LF, for one connection more */
+    const char *metrics_name;       /* a Host to accept besides addresses; NULL: none */
+    size_t connections;             /* the most at once */
+    size_t connections_per_address; /* the most from one place (origin.h) */
+    const char *refusal;            /* the line, with its LF, for one connection too many */
     const char *refusal_of_address; /* the same, from one place */
     const char *tls_certificate;    /* a file in PEM, with its chain; NULL or empty: no TLS */
-    const char *tls_key;            /* its key, the same */
+    const char *tls_key;            /* the file of its key */
     uint32_t tls_handshakes;        /* a second, from one place; at least 1 */
-    bool has_lag_check;             /* the system's round trips of connections mean something */
-    int64_t close_ms;               /* how long a peer may take the last words */
-    int64_t shutdown_ms;            /* how long stopping may take */
+    bool has_lag_check;             /* the system's round trips tell something of clients */
+    int64_t close_ms;               /* the time that a peer has to take the last words */
+    int64_t shutdown_ms;            /* the time that stopping may take */
     struct workers_size work[WORK_CLASS_COUNT];
-    struct crypto_cost password_cost; /* of a new one */
+    struct crypto_cost password_cost; /* of a new password */
     const char *photo_program;        /* photo_child.h; NULL: photos are refused */
 };
 
 /* Makes the loop, starts the workers and takes the signals over. Borrows `log`. NULL if the system
  * lacks something. */
 struct shell *shell_new(const struct shell_options *options, struct log *log);
-/* After shell_run(); the store is closed, the core freed. NULL is fine. */
+/* Called after shell_run(), when the store is closed and the core freed. NULL: does nothing. */
 void shell_free(struct shell *shell);
 
-/* Valid as long as the shell. */
+/* The ports for core_new(), valid as long as the shell. */
 struct core_ports shell_ports(struct shell *shell);
-/* Now, for core_new(). */
+/* The present moment, for core_new(). */
 struct moment shell_now(struct shell *shell);
 /* A store_wake_fn; `shell` is its context. Any thread. */
 void shell_store_wake(void *shell);
@@ -77,8 +77,8 @@ int shell_listen(struct shell *shell);
 /* The port for players, once it listens. */
 int shell_port(const struct shell *shell);
 
-/* Runs until SIGTERM, SIGINT or shell_stop() (they may have come before), and then until everything
- * is saved and told or shutdown_ms are over. The core has no connections any more when this
+/* Runs until SIGTERM, SIGINT or shell_stop(), which may also come before the call, and then until
+ * everything is saved and told or shutdown_ms are over. The core has no connections when it
  * returns. */
 void shell_run(struct shell *shell, struct core *core);
 /* Makes shell_run() end. Any thread. */
@@ -88,12 +88,12 @@ void shell_stop(struct shell *shell);
 struct shell_counts {
     uint64_t turns;    /* turns of the loop in which the core had inputs */
     uint64_t accepted; /* connections */
-    uint64_t refused;  /* connections too many */
+    uint64_t refused;  /* connections beyond the limits */
     uint64_t writes;   /* writes to sockets that were begun */
     uint64_t bytes_in;
     uint64_t bytes_out;
-    uint64_t stood_ms;  /* in which the server stood still */
-    size_t connections; /* now, without refused ones */
+    uint64_t stood_ms;  /* time in which the server stood still */
+    size_t connections; /* open now, without refused ones */
 };
 struct shell_counts shell_counts(const struct shell *shell);
 

@@ -8,7 +8,7 @@
 
 #include "server/shell/transport.h"
 
-/* Complete for socket_transport.c, and for who weighs it. */
+/* Complete here only for socket_transport.c and for measuring its size. */
 struct socket_transport {
     struct transport base;
     union {
@@ -19,8 +19,8 @@ struct socket_transport {
     } handle;
 };
 
-/* Take a connected socket, and never fail: what is wrong with it shows when it is started. `home`
- * has to stay until they are closed. */
+/* Take a connected socket, and never fail: errors show when the transport is started. `home` has to
+ * stay until they are closed. */
 struct transport *transport_tcp_new(struct transport_home *home, int take_fd);
 struct transport *transport_local_new(struct transport_home *home, int take_fd);
 

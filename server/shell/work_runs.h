@@ -10,19 +10,19 @@
 #include "server/shell/think.h"
 #include "server/shell/workers.h"
 
-/* Shared by the functions, which never change it: for workers_options.means. */
+/* The data that the functions share and never change: for workers_options.means. */
 struct work_means {
     struct crypto_cost cost;               /* of a new password */
-    char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
+    char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified if there is no hash */
     struct photo_child photos;
-    struct think *think; /* owned by who made it */
+    struct think *think; /* owned by its maker */
 };
 
-/* Takes the time of one password. False: there is no memory for that. The photos are
- * photo_child_init()'s. */
+/* Takes as long as hashing one password. False: there is no memory for that. photo_child_init()
+ * fills in `photos`. */
 bool work_means_init(struct work_means *means, const struct crypto_cost *cost);
 
-/* By kind; and their first looks. */
+/* The functions of the kinds, and those of their first looks. */
 extern work_run_fn *const work_runs[WORK_KIND_COUNT];
 extern work_run_fn *const work_looks[WORK_KIND_COUNT];
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to server/tool/: one question to the running server over its local socket, and its
- * answer. Blocks until it is there.
+ * answer. Blocks until the answer is there.
  */
 #ifndef PENTAD_SERVER_TOOL_LOCAL_H
 #define PENTAD_SERVER_TOOL_LOCAL_H
@@ -20,7 +20,7 @@ struct local_answer {
     union reply_body reply;
 };
 
-/* Gives the request an id and asks it. NULL: the server could not be asked, and the operator was
+/* Gives the request an id and sends it. NULL: the server could not be asked, and the operator was
  * told. */
 struct local *local_ask(const struct tool_call *call, struct request *request,
                         struct local_answer *answer_out);

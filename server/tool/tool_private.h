@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to server/tool/: what a command gets and gives, and what several of them share.
+ * Private to server/tool/: the input and result of a command, and functions that commands share.
  */
 #ifndef PENTAD_SERVER_TOOL_TOOL_PRIVATE_H
 #define PENTAD_SERVER_TOOL_TOOL_PRIVATE_H
@@ -12,7 +12,7 @@
 /* A command: its arguments, borrowed, and the configuration. Returns an enum tool_exit. */
 struct tool_call {
     const struct config *config;
-    const char *const *arguments; /* NULL behind the last one */
+    const char *const *arguments; /* NULL after the last one */
     FILE *out;
     FILE *err;
 };
@@ -21,16 +21,16 @@ struct tool_call {
 #include "server/tools.def"
 #undef TOOL
 
-/* The list of what `pentad admin` takes, for help. */
+/* Prints the list of the commands of `pentad admin`, for help. */
 void admin_print_commands(FILE *out);
 
-/* False, and the operator was told, for a database that has no file. */
+/* False if the database has no file: then the operator was told. */
 bool tool_has_file(const struct tool_call *call);
 
 /* ------------------------------------------------------------------ signals */
 
-/* SIGINT, SIGTERM and SIGHUP wait from signals_hold() to signals_release(), where they end the
- * program; in between the work asks signals_are_waiting(), stops and cleans up. */
+/* From signals_hold() to signals_release() SIGINT, SIGTERM and SIGHUP wait; then they end the
+ * program. In between, work that finds signals_are_waiting() stops and cleans up. */
 void signals_hold(sigset_t *before_out);
 bool signals_are_waiting(void);
 void signals_release(const sigset_t *before);

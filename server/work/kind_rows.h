@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks kinds.def once: define the rows that matter (see that file), include this, and nothing is
- * left defined. Rows that were not defined give nothing. No include guard, on purpose.
+ * Walks kinds.def once: define the rows that matter (see that file), and include this; nothing is
+ * left defined. Rows that were not defined give nothing. Has no include guard, on purpose.
  */
 #ifndef WORK_CLASS
 #define WORK_CLASS(NAME, name, nice, doc)

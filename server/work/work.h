@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Work that the core asks for and threads of the shell do: what is given, what is made, and what
- * kinds.def says of each kind. Plain values, and their copies; any thread.
+ * Work that the core asks for and threads of the shell do: what is given, what is made, and the
+ * facts of kinds.def about each kind. Plain values and their copies; any thread.
  */
 #ifndef PENTAD_SERVER_WORK_WORK_H
 #define PENTAD_SERVER_WORK_WORK_H
@@ -57,20 +57,20 @@ enum work_stops {
 
 struct work {
     enum work_kind kind;
-    uint64_t share; /* whose it is: what waits in a class takes turns by that; 0: nobody's */
+    uint64_t share; /* jobs that wait in a class take turns by share; 0: of none */
     union {
 #define WORK(NAME, name, CLASS, stops, doc) struct work_##name name;
 #include "server/work/kind_rows.h"
     } as;
 };
 
-/* The result; or, while it goes on, what is known so far. */
+/* The result, or what is known so far. */
 struct work_result {
-    bool ok;           /* what is made counts; false: it could not be, or the answer is no */
-    bool lacks_memory; /* nothing is known about what was given */
-    bool is_stopped;   /* the same, for nobody wanted to know any more */
-    bool is_unable;    /* the same, for nothing here can do work of this kind */
-    uint16_t permille; /* how much of it is done, if its kind can tell */
+    bool ok;           /* the result counts; false: it could not be made, or the answer is no */
+    bool lacks_memory; /* it ended without a result */
+    bool is_stopped;   /* the same, because it was stopped */
+    bool is_unable;    /* the same, because nothing here can do this kind */
+    uint16_t permille; /* the part that is done, if its kind can tell */
     union {
 #define WORK(NAME, name, CLASS, stops, doc) struct work_made_##name name;
 #include "server/work/kind_rows.h"
@@ -81,14 +81,14 @@ struct work_result {
 
 struct work_kind_info {
     const char *name;
-    enum work_class in; /* the class that it is of */
+    enum work_class in; /* its class */
     enum work_stops stops;
 };
 const struct work_kind_info *work_kind_info(enum work_kind kind);
 
 struct work_class_info {
     const char *name;
-    int nice; /* WORK_NICE_IDLE: what all others leave */
+    int nice; /* WORK_NICE_IDLE: only time that all others leave */
 };
 
 #define WORK_NICE_IDLE 19
@@ -96,7 +96,7 @@ const struct work_class_info *work_class_info(enum work_class class);
 
 /* Copies what is given. Never fails (base/memory.h). */
 struct work work_copy(const struct work *work);
-/* Frees a copy, in which secrets are overwritten before; it is empty then. */
+/* Frees a copy after overwriting its secrets, and leaves it empty. */
 void work_free(struct work *copy);
 
 #endif
