@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reading a command line by the tables of commands and options. Options may stand before and after
- * the command and its arguments; `--` ends them. A function of argv and two variables of the
- * environment.
+ * the command and its arguments; `--` ends them. A function of argv and two environment variables.
  */
 #ifndef PENTAD_CLIENT_CLI_COMMAND_LINE_H
 #define PENTAD_CLIENT_CLI_COMMAND_LINE_H

@@ -31,14 +31,14 @@ struct command_row {
 };
 
 const struct command_row *command_row(enum command_id id);
-/* NULL if there is none. */
+/* The command of that name; NULL if there is none. */
 const struct command_row *command_find(const char *name);
-/* The command that was meant by a word that is none: typed in the Russian layout, or with a mistake
- * or two; NULL if none is near. */
+/* The command probably meant by a word that is no command: one typed in the Russian layout, or with
+ * a mistake or two; NULL if none is near. */
 const struct command_row *command_guess(const char *word);
-/* Whether the command takes the option; NULL takes the common ones. */
+/* True if the command takes the option; NULL stands for no command, which takes the common ones. */
 bool command_takes(const struct command_row *command, enum option_id id);
-/* Whether it is about classic where --variant is left out. */
+/* True if the command is about classic when --variant is left out. */
 bool command_is_classic(const struct command_row *command);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of this folder, in the order of their files (README.md): the table
- * client/cli/commands.def says of each what it is for, and its file how it is done.
+ * The commands of this folder, in the order of their files (README.md). client/cli/commands.def
+ * says what each is for.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_ASK_H
 #define PENTAD_CLIENT_CLI_ASK_ASK_H
@@ -21,8 +21,8 @@ enum exit_code run_rules(const struct invocation *invocation);
 enum exit_code run_history(const struct invocation *invocation);
 enum exit_code run_star(const struct invocation *invocation);
 enum exit_code run_export(const struct invocation *invocation);
-/* `goes_out`: the person goes on to a table: that of `room_out`, whose invitation was accepted or
- * which was named; 0: the one that `penta play` chooses. */
+/* The lobby. `goes_out` is true if the person goes on to a table: that of `room_out`, which was
+ * named or whose invitation was accepted; 0: one that `penta play` chooses. */
 enum exit_code lobby_run(const struct invocation *invocation, bool *goes_out, uint64_t *room_out);
 enum exit_code run_invitations(const struct invocation *invocation);
 enum exit_code run_decline(const struct invocation *invocation);
@@ -39,14 +39,14 @@ enum exit_code run_mod(const struct invocation *invocation);
 enum exit_code run_block(const struct invocation *invocation);
 enum exit_code run_unblock(const struct invocation *invocation);
 enum exit_code run_blocks(const struct invocation *invocation);
-/* Follows the player whom the command line names, or lists those who are followed. */
+/* Follows the player that the command line names, or lists the followed players. */
 enum exit_code run_follow(const struct invocation *invocation);
 enum exit_code run_unfollow(const struct invocation *invocation);
 enum exit_code run_rating(const struct invocation *invocation);
 enum exit_code run_stats(const struct invocation *invocation);
 enum exit_code run_report(const struct invocation *invocation);
 enum exit_code run_profile(const struct invocation *invocation);
-/* Tells how many days off there are, takes some more, or ends them. */
+/* Tells the days off, takes some more, or ends them. */
 enum exit_code run_days_off(const struct invocation *invocation);
 enum exit_code run_settings(const struct invocation *invocation);
 enum exit_code run_password(const struct invocation *invocation);

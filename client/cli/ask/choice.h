@@ -12,23 +12,23 @@
 
 #include <stdint.h>
 
-/* Places that a history has numbers for: the rows of one question. */
+/* The number of places in a history that can be named: the rows of one question. */
 #define CHOICE_PLACES_MAX 50
 
-/* Finds the game's id. `text` is an id, or of the player who is logged in: a place (1 ended last),
- * the name of an opponent, against whom the last game is meant, or NULL for the last one. A name
- * may look like an id: it is one where there is such a player and no such game. An id with a letter
- * needs that question of who is logged in, other ids need none. `is_file_too` is about what is told
- * of a text that is no game. Anything but EXIT_CODE_OK was told. */
+/* Finds the game's id. `text` is an id; or, among the games of the player who is logged in, a place
+ * (1 ended last), the name of an opponent, for the last game against them, or NULL for the last
+ * game. A name may look like an id: it counts as a name if there is such a player and no such game.
+ * Of ids, only those with a letter need a login and a question. With `is_file_too` the message
+ * about a text that is no game mentions files. Any result but EXIT_CODE_OK was told. */
 enum exit_code choice_read(const struct invocation *invocation, const char *text, bool is_file_too,
                            uint64_t *id_out);
 
-/* The player's last game that has a result, of the last CHOICE_PLACES_MAX; the last one of all if
- * none has. */
+/* The player's last game with a result, of the last CHOICE_PLACES_MAX; the very last if none has
+ * one. */
 enum exit_code choice_read_played(const struct invocation *invocation, uint64_t *id_out);
 
-/* The position that --position and --at name, as an open game: a ply of a game of the server's or
- * of one in a file, or stones that were set up in one. */
+/* The position that --position and --at name, as an open game: a ply of a game on the server or in
+ * a file, or stones that were set up in a file. */
 enum exit_code choice_read_position(const struct invocation *invocation, struct game *game_out);
 
 #endif

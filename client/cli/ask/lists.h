@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pieces of lists that several commands print: rooms, and ratings that are not there.
+ * The pieces of lists that several commands print: rooms, and missing ratings.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
 #define PENTAD_CLIENT_CLI_ASK_LISTS_H
@@ -16,16 +16,16 @@ void lists_put_rooms_head(struct query *query);
 void lists_put_room(struct query *query, const struct lobby_room *room);
 /* Puts the rooms of the lobby under their head, in its order. */
 void lists_put_rooms(struct query *query, const struct lobby *lobby);
-/* Puts how to ask for more rooms, or `nothing` where there is none. */
+/* Says how to ask for more rooms; puts `nothing` if the list is empty. */
 void lists_put_rest(struct query *query, const struct lobby *lobby, const char *nothing);
 /* The filters of the command line, for room.list and lobby.watch. */
 int lists_stakes(const struct invocation *invocation);
 
-/* Of a player's page: the variant with a rating that is played most, NULL: there is none. */
+/* The variant in which the player of a page has played most of those with a rating; NULL: none. */
 const struct variant *lists_main_variant(const struct player_get_reply *page);
 /* Says that there is no rating in this variant. */
 void lists_put_no_rating(struct query *query, const struct variant *variant);
-/* And in which ones there is. */
+/* Says in which variants there is a rating. */
 void lists_put_elsewhere(struct query *query, const struct player_get_reply *page);
 
 #endif

@@ -15,7 +15,7 @@
 /* The size of a photo in base64, with its NUL. */
 #define PHOTO_IMAGE_SIZE (BASE64_LENGTH(PHOTO_BYTES_MAX) + 1)
 
-/* Makes an image for `photo.set` of the picture in a file. False: it has told why not. */
+/* Makes an image for `photo.set` from the picture in a file. False: the reason was told. */
 bool photo_from_file(const char *path, char image_out[PHOTO_IMAGE_SIZE]);
 /* penta player [NAME] --photo FILE */
 enum exit_code photo_to_file(const struct invocation *invocation);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game in a file of the player's: SGF, or PSQ. All commands that take such a file read it here,
+ * A game in one of the player's files: SGF or PSQ. All commands that take such a file read it here,
  * so they take and refuse the same ones.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_RECORD_FILE_H
@@ -14,11 +14,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the name is one of such a file: it ends in ".sgf" or ".psq". */
+/* True if the file has such a name: one that ends in ".sgf" or ".psq". */
 bool record_file_is(const char *path);
-/* Reads the file's game, as what --variant names where the file leaves that open, and the one that
- * --nth names of several. What the file does not say was told, and any code but EXIT_CODE_OK, too:
- * EXIT_CODE_UNSUITED for a game that cannot be had here, EXIT_CODE_TROUBLE for what is none. */
+/* Reads the file's game; --nth chooses one of several, and --variant names the variant if the file
+ * does not. Tells what the file leaves open, and the reason for any code but EXIT_CODE_OK:
+ * EXIT_CODE_UNSUITED for a game that cannot be played here, EXIT_CODE_TROUBLE if it is no game. */
 enum exit_code record_file_read(const struct invocation *invocation, const char *path,
                                 struct game *game_out, struct record_reading *reading_out);
 

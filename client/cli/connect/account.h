@@ -19,23 +19,23 @@ struct account_server {
  * of those who sign its certificate, if none was named. */
 void account_know_server(struct invocation *invocation, struct account_server *server_out);
 
-/* Whether --as names a login that is kept, or is not there. Says so otherwise. */
+/* True if --as names a login that is kept, or is not given. Otherwise says so. */
 bool account_check(const struct invocation *invocation);
-/* Reads the login that --as names, else the one in use. Returns whether there is one; a file that
- * cannot be used is told and counts as none. */
+/* Reads the login that --as names, else the one in use. Returns false if there is none; an unusable
+ * file is reported and counts as none. */
 bool account_load(const struct invocation *invocation, struct login *login_out);
-/* Reads the login of that name, whether or not it is over. */
+/* Reads the login of that name, even if it is over. */
 bool account_find(const struct invocation *invocation, const char *name, struct login *login_out);
-/* All of them, the one in use first. */
+/* Lists all logins, the one in use first. */
 void account_list(const struct invocation *invocation, struct logins *logins_out);
 
-/* Keeps what the session logged in as, beside the others, and uses it from now on unless --as
- * named it. A failure is told, and does no harm to the session. */
+/* Keeps the session's login beside the others, and uses it from now on unless --as named it. A
+ * failure is told, and does no harm to the session. */
 void account_save(const struct invocation *invocation, const struct session *session);
-/* The login that account_load() gives is over: a guest's is forgotten; of an account it is kept
+/* Ends the login that account_load() gives: a guest's is forgotten; an account's is kept, to show
  * that this device was logged in. */
 void account_end(const struct invocation *invocation);
-/* The login with this token is forgotten: there is no such player any more. */
+/* Forgets the login with this token: there is no such player any more. */
 void account_forget(const struct invocation *invocation, const char *token);
 
 /* Chooses the language: that of --language, else that of the player's settings as last heard, else

@@ -22,10 +22,10 @@
 
 /* Reads the file with a final NUL; -EFBIG if it is longer than fits. */
 int state_file_read(const char *name, char *text, size_t size);
-/* Makes the folder, if it is missing. */
+/* Replaces the file; makes the folder if it is missing. */
 int state_file_replace(const char *name, const char *text, size_t len);
 int state_file_remove(const char *name);
-/* Renames a file that cannot be used to NAME.bad, in place of one that has this name. */
+/* Renames an unusable file to NAME.bad, replacing an older one. */
 int state_file_set_aside(const char *name);
 
 /* ------------------------------------------------------------------ tokens */
@@ -42,7 +42,7 @@ struct login {
     char name[SESSION_NAME_SIZE];
     bool is_guest;
     bool is_over;                       /* the token says only that this device was logged in */
-    char language[LOGIN_LANGUAGE_SIZE]; /* what the player's setting was when last heard; or "" */
+    char language[LOGIN_LANGUAGE_SIZE]; /* the player's setting as last heard; or "" */
 };
 
 /* The logins for a server, the one that was used last first. */
@@ -52,9 +52,9 @@ struct logins {
     bool has_current; /* the first one is in use; else nobody is logged in */
 };
 
-/* Each returns 0, or a negative errno value; -ENOENT if there is no login for that server. */
+/* Both return 0, or a negative errno value; -ENOENT if there is no login for that server. */
 int logins_load(const struct address *server, struct logins *logins_out);
-/* None at all: the file goes. */
+/* Saves the logins; removes the file if there are none. */
 int logins_save(const struct address *server, const struct logins *logins);
 
 /* ------------------------------------------------------------------ servers */
@@ -93,17 +93,17 @@ struct prover; /* brain/search/prove.h, whose colours are not those of a termina
 
 #define PUZZLE_FILE_SIZE (256 * 1024)
 
-/* Keeps a position as a puzzle: whoever is to move in `game` has a proven win, which is made a tree
- * of all answers with hunts of `nodes` each, and checked. Games with choices are kept as the same
- * board without them. Returns 0, -EEXIST if it is there already, -ENOSPC if there are too many,
- * -EDOM if no tree was found that the checker believes, or a negative errno value. */
+/* Keeps a position as a puzzle: the player to move in `game` has a proven win, of which a tree of
+ * all answers is made, with hunts of `nodes` each, and checked. Games with choices are kept as the
+ * same board without them. Returns 0, -EEXIST if it is there already, -ENOSPC if there are too
+ * many, -EDOM if no tree was found that the checker accepts, or another negative errno value. */
 int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes);
 
-/* Puts a puzzle that is a file already into the list, without saving that: the text of a proven
+/* Adds a puzzle that is already a file to the list, without saving the list: `text` is a proven
  * line that begins at `start`. Returns 0 or a negative errno value. */
 int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text);
-/* Reads the list of the player's own, or (`of`) of those of a game that come with Pentad; an empty
- * one where there is none. A list that is no good is set aside. */
+/* Reads the list of the player's own puzzles (`of` NULL), or of those for a game that come with
+ * Pentad; an empty one if there is none. An unusable list is set aside. */
 int puzzle_store_load(const struct variant *of, struct puzzles *puzzles);
 int puzzle_store_save(const struct variant *of, const struct puzzles *puzzles);
 /* Reads the file of a puzzle (PUZZLE_FILE_SIZE bytes). */

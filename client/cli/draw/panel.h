@@ -17,7 +17,7 @@ struct notes;
 
 #define PANEL_LINES_MAX 100
 #define PANEL_LINE_SIZE 512
-#define PANEL_HEAD_MIN 10 /* lines of one where the players do not have to stand alone */
+#define PANEL_HEAD_MIN 10 /* the lines from which a panel shows more than the players */
 #define PANEL_END_SIZE 64
 
 struct panel_line {
@@ -31,37 +31,37 @@ struct panel_line {
 struct panel {
     struct panel_line lines[PANEL_LINES_MAX];
     size_t count;
-    size_t height; /* at most so many lines */
+    size_t height; /* the most lines */
     size_t width;
     struct look look;
 };
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look);
-/* Adds the game, its players, and their clocks at `now_ms`. `legend`, which may be "", stands where
- * nothing would: it takes no row from the notes. */
+/* Adds the game, its players, and their clocks at `now_ms`. `legend`, which may be "", stands in
+ * space that is free: it takes no row from the notes. */
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
                     const char *legend);
 /* Adds the players and their clocks alone. */
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
-/* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
+/* Adds the number of stones outside the drawn part of the board, if there are any. */
 void panel_add_outside(struct panel *panel, size_t stones);
-/* Adds the points of both, where the rules count some. */
+/* Adds the points of both players, if the rules count points. */
 void panel_add_points(struct panel *panel, const struct game *game);
-/* Adds who has which board of a board of 27x27, of which a window shows a part: the 81 small ones
- * in their places, right of them the nine fields; a plus where the next stone may be placed.
- * Nothing where there is no room, or another board. */
+/* Adds a map of a board of 27x27 that the window shows only in part: the owners of the 81 small
+ * boards, and right of them those of the nine fields; a plus where the next stone may be placed.
+ * Does nothing without room, or for another board. */
 void panel_add_map(struct panel *panel, const struct game *game);
-/* Lines that the last answer (client/cli/draw/panel.h) needs. */
+/* The number of lines that the last answer needs. */
 size_t panel_count_answer(const struct panel *panel, const struct notes *notes);
-/* Adds its lines from number `skip` on, as many as fit. */
+/* Adds the answer's lines from number `skip` on, as many as fit. */
 void panel_add_answer(struct panel *panel, const struct notes *notes, size_t skip);
 /* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 
 /* ------------------------------------------------------------------ notes */
 /*
- * The messages beside the board, which tell the last happenings, the oldest first. Keeps the last
- * ones and owns their texts, which are as they came; the screen makes them harmless.
+ * The messages beside the board, which tell what happened lately, the oldest first. Keeps the last
+ * ones and owns their texts, which are as received; the screen makes them harmless.
  */
 
 #define NOTES_MAX 100
@@ -74,19 +74,18 @@ struct note {
 struct notes {
     struct note notes[NOTES_MAX];
     size_t count;
-    size_t answer; /* so many of the last ones answer the line that was typed last, and nothing came
-                      since */
-    size_t parts_read; /* of that answer, where it is read part by part */
+    size_t answer; /* how many of the last ones answer the line typed last, if nothing came since */
+    size_t parts_read; /* of that answer, if it is read part by part */
     bool is_answering;
 };
 
 void notes_add(struct notes *notes, enum colour colour, const char *text);
-/* Begins an answer: all that is added up to its end, in the place of the one before. */
+/* Begins an answer, in place of the one before: all that is added until notes_end_answer(). */
 void notes_begin_answer(struct notes *notes);
 void notes_end_answer(struct notes *notes);
-/* The part that is shown of it was read. */
+/* Goes on to the next part of the answer: the one on the screen was read. */
 void notes_turn(struct notes *notes);
-/* All notes with this text get another one. False if there was none. */
+/* Replaces the text of all notes that have this one. False if there was none. */
 bool notes_replace(struct notes *notes, const char *before, const char *now);
 void notes_deinit(struct notes *notes);
 

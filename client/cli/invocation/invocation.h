@@ -30,9 +30,9 @@ struct invocation {
 bool invocation_has(const struct invocation *invocation, enum option_id id);
 /* The option's number, or `absent`. */
 int64_t invocation_number(const struct invocation *invocation, enum option_id id, int64_t absent);
-/* Whether --level asks for a level at the player's own strength; else it is a number. */
+/* True if --level asks for a level of the player's own strength; else it is a number. */
 bool invocation_is_level_mine(const struct invocation *invocation);
-/* Whether a game against a computer is asked for, by --computer or --level. */
+/* True if a game against a computer is asked for, by --computer or --level. */
 bool invocation_is_for_computer(const struct invocation *invocation);
 /* The value of an option of kind FIRST, RESULT, COMPUTERS, STATE, CLOCK_KIND or DECLINE as a number
  * of the wire's list, or NONE. FIRST is for the player who opens a room: "me" is FIRST_WORD_OPENER.
@@ -40,20 +40,21 @@ bool invocation_is_for_computer(const struct invocation *invocation);
 int invocation_word(const struct invocation *invocation, enum option_id id);
 /* The stake that --rated or --unrated names, or NONE. */
 int invocation_stake(const struct invocation *invocation);
-/* When the day begins in the person's time zone, or when it has ended; 0 if it was not given. */
+/* The beginning, or the end, of the option's day in the person's time zone (wall time); 0 if not
+ * given. */
 int64_t invocation_day_begin(const struct invocation *invocation, enum option_id id);
 int64_t invocation_day_end(const struct invocation *invocation, enum option_id id);
 uint64_t invocation_id(const struct invocation *invocation, enum option_id id);
-/* NULL if it was not given; or classic then. */
+/* The variant; if none was given, NULL or classic. */
 const struct variant *invocation_variant(const struct invocation *invocation);
 const struct variant *invocation_variant_or_classic(const struct invocation *invocation);
-/* False, and nothing written, if no time control was given. */
+/* Reads the time control. False, with nothing written, if none was given. */
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
-/* The time control of a game that this command line asks for: the one that was given; else the
- * usual one of the variant for --rated, as a rated game has to have one, and where that is of days,
- * for nobody sits at such a game to its end; else none. */
+/* The time control of a game that this command line asks for: the given one; else the variant's
+ * usual one with --rated, since a rated game needs a clock, or if the usual one is of days, since
+ * nobody sits through such a game; else none. */
 struct time_control invocation_game_clock(const struct invocation *invocation);
-/* The text of that usual one, where nobody named another; else NULL. */
+/* The text of the usual one if that is what counts, else NULL. */
 const char *invocation_usual_clock(const struct invocation *invocation);
 /* The server that is meant: this computer where none was named. */
 struct address invocation_address(const struct invocation *invocation);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A question to the command line's server while a game goes on without one: as a stranger, and for
- * a second at most, so that nobody waits for a server that is not there. Owns its connection, which
- * is made with the first question. On the loop's thread.
+ * A question to the command line's server during a game without one: as a stranger, and for at most
+ * a second, so that nobody waits for a missing server. Owns its connection, which is made with the
+ * first question. On the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_INQUIRY_H
 #define PENTAD_CLIENT_CLI_PLAY_INQUIRY_H
@@ -18,31 +18,30 @@
 struct inquiry {
     const struct invocation *invocation;
     uv_loop_t *loop;
-    /* The reply, or NULL: there is none. Never from within inquiry_ask(). */
+    /* Takes the reply; NULL: there is none. Never called from within inquiry_ask(). */
     void (*done)(void *ctx, const union reply_body *reply);
     void *ctx;
     struct session *session; /* NULL before the first question */
     struct link *link;
     uv_timer_t timer;
-    char name[SESSION_NAME_SIZE]; /* whose games are asked for */
-    bool is_asked;                /* and not answered */
+    char name[SESSION_NAME_SIZE]; /* the player whose games are asked for */
+    bool is_asked;                /* a question is not answered yet */
     bool is_sent;
-    bool is_over; /* there is no server, or nobody wants to know any more */
+    bool is_over; /* there is no server, or no answer is wanted any more */
 };
 
 void inquiry_init(struct inquiry *inquiry, uv_loop_t *loop, const struct invocation *invocation,
                   void (*done)(void *ctx, const union reply_body *reply), void *ctx);
 /* Asks for the games in progress of the player (player.games); one question at a time. */
 void inquiry_ask(struct inquiry *inquiry, const char *name);
-/* Ends what goes on; the loop runs out. No call of `done` follows. */
+/* Ends the question; the loop runs out. `done` is not called any more. */
 void inquiry_stop(struct inquiry *inquiry);
-/* After the loop has run out. */
+/* Called after the loop has run out. */
 void inquiry_deinit(struct inquiry *inquiry);
 
 /* ------------------------------------------------------------------ asked once more */
 /*
- * Offers of the other player that wait for one's answer: which there are, and answering them.
- * Functions of a visit.
+ * Open offers of the other player, and answering them. Functions of a visit.
  */
 
 /* Offers, as bits. */
@@ -54,13 +53,12 @@ enum asked {
     ASKED_INVITATION = 8, /* to another room: client/cli/play/invited.h answers it */
 };
 
-/* All that are open and made to the player. */
+/* All open offers to the player. */
 unsigned asked_all(const struct visit *visit);
-/* The one that `accept` and `refuse` answer first, as the others go on behind it. */
+/* The offer that `accept` and `refuse` answer first; the others stay open after it. */
 enum asked asked_first(const struct visit *visit);
-/* Answers an offer of the table, but for a rematch that is wanted: that is asked for like one's
- * own.
- */
+/* Answers an offer at the table. Accepting a rematch is not done here: it is asked for like a new
+ * one. */
 void asked_answer(const struct visit *visit, enum asked asked, bool is_yes);
 void asked_send_draw(const struct visit *visit, enum draw_word answer);
 void asked_send_takeback(const struct visit *visit, enum takeback_word answer);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands `penta lesson` and `penta puzzles`: proven lines are listed, checked and played.
- * Each returns an exit code.
+ * The commands `penta lesson` and `penta puzzles`: they list, check and play proven lines.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_LESSON_H
 #define PENTAD_CLIENT_CLI_PLAY_LESSON_H

@@ -10,24 +10,24 @@
 
 #include <stdbool.h>
 
-/* Logs in with what is saved, or as a new guest. */
+/* Logs in with the saved login, or as a new guest. */
 void login_start(const struct visit *visit);
-/* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
- * account would not want that to happen unasked. Returns whether another login is on its way. */
+/* The saved login is no longer valid. A guest becomes another guest; somebody with an account would
+ * not want that unasked. Returns true if another login is on its way. */
 bool login_try_again(const struct visit *visit, const struct session_error *error);
-/* Says the news of the first login, or of one after a return. */
+/* Tells the news of the first login, or of one after a return. */
 void login_welcome(const struct visit *visit, const struct notice *ready);
-/* Says the memos that were not seen yet, and confirms them. */
+/* Tells the memos that were not seen yet, and confirms them. */
 void login_take_memos(const struct visit *visit, const struct memo_list_reply *list);
-/* Says how many messages are not read, if there are any. */
+/* Tells the number of unread messages, if there are any. */
 void login_say_unread(const struct visit *visit, int64_t unread);
 /* Ends: the server has refused the login. */
 void login_refused(const struct visit *visit, const struct session_error *error);
-/* The server closes the connection: says why, or ends if it is for good. Most farewells are for a
- * while, and the link tries again; a ban is not. */
+/* The server closes the connection: tells the reason, or ends if it is for good. Most goodbyes are
+ * for a while, and the link tries again; a ban is not. */
 void login_bye(const struct visit *visit, const struct bye_event *bye);
-/* Says what an event means for the player and not for a table: a memo, a
- * message. False if it is none of these. */
+/* Tells the meaning of an event that concerns the player and not a table: a memo, a message. False:
+ * another event. */
 bool login_take_event(const struct visit *visit, const struct notice *event);
 
 #endif

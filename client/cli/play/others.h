@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player's games at other tables, told to a person at this one: in which it is the player's
- * move now, how many wait, and the way to the next of them. The server's list says all of it, and
- * is asked for when something has happened.
+ * The player's games at other tables, for a person at this one: where it is the player's move now,
+ * how many wait, and the way to the next of them. The server's list has all of it, and is asked for
+ * when something has happened.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_OTHERS_H
 #define PENTAD_CLIENT_CLI_PLAY_OTHERS_H
@@ -17,36 +17,37 @@
 struct others {
     const struct visit *visit;
     struct turn_news news;
-    char said[INK_TEXT_SIZE];   /* at another table, to be told behind the news; "": nothing */
-    struct turns_passed passed; /* by the player, who typed `other` there and made no move since */
-    bool are_there;             /* other games in progress, as far as it is known */
-    bool is_count_wanted;       /* the player has moved: how many games wait */
+    char said[INK_TEXT_SIZE];   /* words at another table, to be told after the news; "": none */
+    struct turns_passed passed; /* games where the player typed `other` and has not moved since */
+    bool are_there;             /* there are other games in progress, as far as is known */
+    bool is_count_wanted;       /* the player has moved: the number of games that wait is told */
     bool is_other_wanted;       /* the player wants to go to the next one */
 };
 
-/* A login tells of the games in progress. */
+/* Takes the games in progress from a login. */
 void others_begin(struct others *others, const struct notice *ready);
 /* Takes an event of any game. */
 void others_take_event(struct others *others, const struct notice *event);
 /* The player's move at this table was taken. */
 void others_take_move(struct others *others);
-/* `other` was typed. */
+/* Does the command `other`. */
 void others_do_other(struct others *others);
-/* The list came. Returns the room of the game that the player wants to go to; 0: none. */
+/* Takes the list. Returns the room of the game that the player wants to go to; 0: none. */
 uint64_t others_take_games(struct others *others, const struct player_games_reply *list);
-/* It did not. Returns whether it was asked for, and nobody typed anything that it was for. */
+/* Takes an error in place of the list. Returns true if the list was asked for here, and not because
+ * the player typed something. */
 bool others_take_error(struct others *others);
 
 /* ------------------------------------------------------------------ watching */
 /*
- * Which game a watcher means who names no room: the game of a player, or the best one that is going
+ * The game for a watcher who names no room: that of a named player, or the best one that is going
  * on.
  */
 
-/* Asks for games: those of the player whom the command line names, or those that are going on. */
+/* Asks for the games of the player that the command line names, or for all that are going on. */
 void watching_ask(const struct visit *visit);
-/* The room to watch, by the answer to that. 0: there is none, and the visit has ended with a word.
- */
+/* The room to watch, by the answer to that. 0: there is none, and the visit has ended with a
+ * message. */
 uint64_t watching_choose(const struct visit *visit, const struct notice *reply);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A visit to a table with all that it needs of a computer: a loop, a connection, a terminal; and
- * the commands that lead to one, but for the position that some begin with.
+ * Runs a visit to a table with all that it needs: a loop, a connection, a terminal; and the
+ * commands that lead to one, without reading the position that some begin with.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PLAY_H
 #define PENTAD_CLIENT_CLI_PLAY_PLAY_H
@@ -10,7 +10,7 @@
 #include "client/cli/invocation/invocation.h"
 #include "client/cli/play/visit.h"
 
-/* Runs it to its end; `solo` is the game to begin with, always there for PLAN_SOLO, or NULL. */
+/* Runs a visit to its end; `solo` is the game to begin with, or NULL (not for PLAN_SOLO). */
 enum exit_code play_run(const struct invocation *invocation, enum plan plan,
                         const struct solo_plan *solo);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking back at the table's game: a walk through its positions, also while it goes on; and of one
- * that is over an analysis, which comes from the driver by the visit's calls and is lent.
+ * Looking back at the table's game: a walk through its positions, also while it goes on; and after
+ * its end an analysis, which the driver makes for the visit's calls and lends.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_REVIEW_H
 #define PENTAD_CLIENT_CLI_PLAY_REVIEW_H
@@ -16,27 +16,28 @@
 struct review {
     const struct visit *visit;
     bool is_running;
-    unsigned percent;                /* how far it is; written by the driver, like the next one */
-    int64_t left_ms;                 /* or -1 */
-    uint64_t game;                   /* that it is about */
-    const struct analysis *analysis; /* NULL before it is done; then a position of it is shown: */
+    unsigned percent;                /* of it is done; written by the driver, like the next one */
+    int64_t left_ms;                 /* of the analysis, or -1 */
+    uint64_t game;                   /* the game that it is about */
+    const struct analysis *analysis; /* NULL until it is done; then a position of it is shown: */
     uint64_t looked_at;              /* the game of which an earlier position is shown; or 0 */
-    unsigned plies;                  /* behind so many actions */
+    unsigned plies;                  /* the number of actions up to that position */
 };
 
 /* The game has ended: says that it can be analysed, unless it has no result. */
 void review_offer(const struct review *review);
-/* Whether the table's game can be analysed, and is not yet; says so otherwise. */
+/* True if the table's game can be analysed, and is not yet; otherwise says why not. */
 bool review_may_begin(struct review *review);
 /* Asks for the analysis. */
 void review_begin(struct review *review);
-/* It is done; `error` is 0, or one of the brain. */
+/* Takes the analysis; `error` is 0, or one of the brain. */
 void review_take_analysis(struct review *review, int error, const struct analysis *analysis);
-/* The table shows all that has happened: another game ends the review of the last one. */
+/* Called when the table shows all that has happened: another game ends the review of the last
+ * one. */
 void review_settle(struct review *review);
 
-/* The commands `next` and `back` with a number of steps or "", `at` a number, `live`, `moves`; and
- * a number alone. */
+/* Do the commands `next` and `back` with a number of steps or "", `at` with a number, `live`,
+ * `moves`; and a number alone. */
 void review_do_step(struct review *review, int step);
 void review_do_steps(struct review *review, int way, const char *count);
 void review_do_at(struct review *review, const char *number);
@@ -45,23 +46,22 @@ void review_do_moves(const struct review *review);
 bool review_is_number(const struct review *review, const char *line);
 void review_do_number(struct review *review, const char *line);
 
-/* A move was typed: nobody moves on a board that is not there any more. False: the board as it
- * stands is shown now, and the move has to be typed again. */
+/* Called when a move was typed, since nobody may move on an earlier position. False: the board as
+ * it stands is shown now, and the move has to be typed again. */
 bool review_do_move(struct review *review);
-/* The table has taken an event: says what happens behind one's back. A move that makes it one's own
- * turn ends the looking back. */
+/* The table has taken an event: tells what happens while the player looks back. A move that makes
+ * it the player's turn ends the looking back. */
 void review_take_news(struct review *review, enum event event);
-/* Whether an earlier position of the game is shown, without an analysis. */
+/* True if an earlier position of the game is shown, without an analysis. */
 bool review_looks_back(const struct review *review);
 
-/* Whether a position of the game is shown in place of its end; then the table as it was, and the
- * sentence on how to go on. */
+/* True if a position of the game is shown in place of its end; and the table as it was then. */
 bool review_is_open(const struct review *review);
 void review_put_table(const struct review *review, struct table *table_out);
-/* The sentence below the board; empty where it is none of a review. */
+/* Writes the sentence below the board on how to go on; empty without a review. */
 void review_put_task(const struct review *review, char *text, size_t size);
 
-/* How long what is shown stays right, which without an analysis would be so long. */
+/* The time for which the text on the screen stays right; without an analysis it is `lasts_ms`. */
 int64_t review_lasts_ms(const struct review *review, int64_t lasts_ms);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The output of a visit: a screen for a person, lines of text for a script, JSON for a bot. Reads
- * the course of the visit and changes nothing of it. Owns the terminal and what was shown last. On
- * the loop's thread.
+ * the course of the visit and changes nothing in it. Owns the terminal and the last output. On the
+ * loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_SHOW_H
 #define PENTAD_CLIENT_CLI_PLAY_SHOW_H
@@ -31,40 +31,40 @@ enum show_output {
 struct show {
     enum show_output output;
     void *ctx;
-    void (*broken)(void *ctx); /* nobody reads any more */
+    void (*broken)(void *ctx); /* the reader is gone */
     struct ink ink;
     struct notes notes;
     struct terminal terminal;
     bool has_screen; /* the terminal is ours */
     struct repaint repaint;
-    struct table reviewed;       /* the one that is drawn while a game is looked at again */
-    bool is_dirty;               /* the screen is older than what it shows */
-    bool is_bell_due;            /* with the next drawing */
+    struct table reviewed;       /* the table that is drawn during a review */
+    bool is_dirty;               /* the screen is out of date */
+    bool is_bell_due;            /* the next drawing rings */
     char shown_task[WORDS_SIZE]; /* SHOW_LINES: the last sentence that was printed */
 };
 
-/* The output that the command line asks for, and where it goes. */
+/* The output for this command line, by where it goes. */
 enum show_output show_output_for(const struct invocation *invocation);
-/* `broken` is called with `ctx` when what is shown cannot be written. */
+/* `broken` is called with `ctx` when output cannot be written. */
 void show_init(struct show *show, enum show_output output, struct look look,
                void (*broken)(void *ctx), void *ctx);
 void show_deinit(struct show *show);
-/* Takes the terminal. Returns 0, or a negative errno value: then lines are shown from now on. */
+/* Takes the terminal. Returns 0, or a negative errno value: then lines are shown instead. */
 int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_handler *handler);
 /* Gives it back. */
 void show_close_screen(struct show *show);
 
 void show_say(struct show *show, enum colour colour, const char *text);
-/* Says otherwise what was said before: on a screen in its place, else by a line more. */
+/* Corrects an earlier text: in its place on a screen, else by one more line. */
 void show_correct(struct show *show, const char *before, const char *now);
-/* SHOW_JSON: puts what was received, or the login. */
+/* SHOW_JSON: prints a received message, or the login. */
 void show_notice(struct show *show, const struct notice *notice);
 void show_ready(struct show *show, const struct session *session, const struct notice *ready);
-/* Takes over the player's wishes for the look of boards. */
+/* Takes over the player's settings for the look of boards. */
 void show_take_settings(struct show *show, const struct settings_record *settings);
-/* The next drawing rings the terminal's bell. */
+/* Rings the terminal's bell with the next drawing. */
 void show_ring(struct show *show);
-/* Something else is on the terminal now: the next drawing is whole. */
+/* Notes that something else is on the terminal: the next drawing is whole. */
 void show_forget(struct show *show);
 /* Draws or prints what has changed of the visit by `now_ms` (client/core/table.h), with the line
  * being typed. Returns whether the screen was drawn. */
@@ -72,29 +72,29 @@ bool show_changes(struct show *show, const struct course *course, const struct e
                   int64_t now_ms);
 /* Prints the board for a reader of lines; the screen is drawn whole next time. */
 void show_board(struct show *show, const struct course *course, int64_t now_ms);
-/* The screen is gone, and lines are shown from now on: the result, where a game is over, first. */
+/* The screen is gone, and lines are shown from now on: first the result, if a game is over. */
 void show_farewell(struct show *show, const struct table *table);
 
 /* ------------------------------------------------------------------ attention */
 /*
- * Whether the person looks at the terminal, told to the server of one's own rated games: terminals
- * that report their focus say so. Others say nothing, and then nothing is told. The same for
- * everybody at a screen, so that it means the same in every game.
+ * The focus of the terminal, which is told to the server in the player's rated games if the
+ * terminal reports it. It is done for everybody at a screen, so that it means the same in every
+ * game.
  */
 
 struct attention {
     const struct visit *visit;
-    bool is_away;   /* the terminal has not the focus */
-    uint64_t game;  /* that the server was told of */
-    bool told_away; /* what it was told last of this game; it takes everybody for being there */
-    bool is_said;   /* to the player, that it is told */
+    bool is_away;   /* the terminal does not have the focus */
+    uint64_t game;  /* the game that the server was told of */
+    bool told_away; /* the last report for this game; at first false */
+    bool is_said;   /* the player knows that it is reported */
 };
 
 /* The terminal lost the focus, or has it back. */
 void attention_take(struct attention *attention, bool is_away);
-/* Tells the server what it does not know yet, if a rated game goes on at the own seat. */
+/* Tells the server of a change, if the player has a rated game in progress here. */
 void attention_tell(struct attention *attention);
-/* The connection is gone, and with it what was told. */
+/* The connection is gone: forgets what the server was told. */
 void attention_forget(struct attention *attention);
 
 #endif

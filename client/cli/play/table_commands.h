@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines that can be typed at a table: moves, choices and the commands of table_commands.def; what
- * each of them does, and what it waits for in a script. Lines are as client/cli/play/reading.h
- * gives them.
+ * Lines that can be typed at a table: moves, choices and the commands of table_commands.def; their
+ * effects, and what they wait for in a script. Lines come from client/cli/play/reading.h.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
@@ -23,17 +22,17 @@
 /* Things that a line of a script waits for. A person's lines never wait. */
 enum waits_for {
     WAITS_FOR_NOTHING,
-    WAITS_FOR_TURN,   /* one's own, or the end of the game */
-    WAITS_FOR_GAME,   /* one in progress, or over */
-    WAITS_FOR_OFFER,  /* of a draw or a rematch, a request to take back, or the end of the game */
-    WAITS_FOR_CLAIM,  /* the opponent stays away for long enough, or the end of the game */
+    WAITS_FOR_TURN,   /* the player's own, or the end of the game */
+    WAITS_FOR_GAME,   /* a game in progress, or over */
+    WAITS_FOR_OFFER,  /* of a draw or a rematch, a takeback request, or the end of the game */
+    WAITS_FOR_CLAIM,  /* the opponent was away for long enough, or the end of the game */
     WAITS_FOR_RESULT, /* the end of the game */
 };
 
-/* A line's wish to the visit as a whole. */
+/* What a line asks of the visit as a whole. */
 enum table_wish {
     TABLE_WISH_NONE,
-    TABLE_WISH_CLOSE, /* a threat, if one is there */
+    TABLE_WISH_CLOSE, /* a threat, if there is one */
     TABLE_WISH_LEAVE, /* the room */
     TABLE_WISH_JOIN,  /* the room table_commands.next, to which the player is invited */
     TABLE_WISH_NEXT,  /* another room of the server: table_commands.next */
@@ -57,14 +56,13 @@ struct table_commands {
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
     struct next_room next;  /* with TABLE_WISH_NEXT */
     enum table_wish wish;   /* of the line that is being done */
-    const char *typed;      /* that line as it was typed, to be quoted; lent meanwhile */
+    const char *typed;      /* that line as typed, to be quoted; lent meanwhile */
 };
 
-/* Does a line that is a move, a choice, a command, or an answer; `typed` is what the player typed
- * for it. */
+/* Does a line that is a move, a choice, a command, or an answer; `typed` is the line as typed. */
 enum table_wish table_commands_do(struct table_commands *commands, const char *line,
                                   const char *typed);
-/* Tells what the line waits for in a script, and whether that is there. */
+/* Tells what the line waits for in a script; and if that has come. */
 enum waits_for table_commands_wait(const struct table_commands *commands, const char *line);
 bool table_commands_may_go(const struct table_commands *commands, enum waits_for what);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The conditions of table_needs.def: whether a command can be done at the table as it is. Help and
- * those who refuse a command ask the same function, so that help lists what would be taken. Pure
- * questions to a visit.
+ * The conditions of table_needs.def, under which a command can be done at the table as it is. Help
+ * and the code that refuses a command ask the same function, so that help lists exactly what would
+ * be accepted. Pure questions to a visit.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_NEEDS_H
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_NEEDS_H
@@ -17,9 +17,9 @@ enum table_need {
 };
 
 bool table_need_is_met(enum table_need need, const struct visit *visit);
-/* Says why it is not met. Only of rows with an error or a sentence. */
+/* Says why the condition is not met. Only for rows with an error or a sentence. */
 void table_need_refuse(enum table_need need, const struct visit *visit);
-/* Returns whether it is met, and says so if it is not. */
+/* Returns true if the condition is met; otherwise says why not. */
 bool table_need_check(enum table_need need, const struct visit *visit);
 
 #endif

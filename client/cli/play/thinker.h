@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Thinks for a computer player on a thread of libuv's pool, one thought at a time, so that the
- * keyboard stays alive. What was asked before is dropped when something else is asked, or nothing.
- * Owns the memory of the thought and the tables of the computer. All calls on the loop's thread.
+ * keyboard stays alive. A new question, or thinker_stop(), drops the one before. Owns the memory of
+ * the thought and the tables of the computer. All calls on the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_THINKER_H
 #define PENTAD_CLIENT_CLI_PLAY_THINKER_H
@@ -25,17 +25,17 @@ struct thinker_task {
 
 struct thinker {
     uv_loop_t *loop;
-    /* The thought about what was asked last; 0, or an error of the brain. */
+    /* Takes the thought about the last question; `error` is 0, or one of the brain. */
     void (*done)(void *ctx, int error, const struct thought *thought);
     void *ctx;
-    struct thinker_task next; /* what was asked, until it begins */
+    struct thinker_task next; /* the question, until it begins */
     bool is_asked;
     bool is_busy; /* the members below are the thread's */
     atomic_bool is_stopped;
-    bool is_wanted; /* what it thinks now */
+    bool is_wanted; /* the present thought */
     uv_work_t work;
     struct thinker_task task;
-    const struct computer *computer; /* of the tables and the memory */
+    const struct computer *computer; /* the tables and the memory are for these */
     const struct variant *variant;
     bool has_tables;
     void *tables;
@@ -47,12 +47,12 @@ struct thinker {
 
 void thinker_init(struct thinker *thinker, uv_loop_t *loop,
                   void (*done)(void *ctx, int error, const struct thought *thought), void *ctx);
-/* The loop has ended. */
+/* Called after the loop has ended. */
 void thinker_deinit(struct thinker *thinker);
 /* Asks for a thought about the game, which is copied. */
 void thinker_ask(struct thinker *thinker, const struct opponent *who, const struct game *game,
                  uint64_t seed);
-/* Nothing is wanted any more; the thread ends soon. */
+/* Drops the question; the thread ends soon. */
 void thinker_stop(struct thinker *thinker);
 
 #endif

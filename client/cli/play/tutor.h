@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Teaches at the table of a lesson: lets only moves of the proof pass, tells in two steps how it
- * goes on to those who ask, and notes of puzzles whether they were solved without help.
+ * Teaches at the table of a lesson: allows only moves of the proof, tells those who ask, in two
+ * steps, how it goes on, and notes which puzzles were solved without help.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TUTOR_H
 #define PENTAD_CLIENT_CLI_PLAY_TUTOR_H
@@ -15,20 +15,20 @@
 struct tutor {
     const struct visit *visit;
     uint64_t game;   /* the game that the rest is about */
-    unsigned wrong;  /* moves that did not pass */
-    unsigned hints;  /* that were given */
+    unsigned wrong;  /* moves that were not allowed */
+    unsigned hints;  /* hints that were given */
     bool is_over;    /* the end was told */
-    bool was_helped; /* has been noted */
-    int hinted_ply;  /* one more than the ply at which the kind of move was told last; 0: none */
+    bool was_helped; /* it was noted that the player was helped */
+    int hinted_ply;  /* the ply at which the kind of move was told last, plus 1; 0: none */
 };
 
-/* Whether the visit is a lesson; the other functions do nothing else, and allow everything. */
+/* True if the visit is a lesson; if not, the other functions do nothing, and allow everything. */
 bool tutor_teaches(const struct tutor *tutor);
-/* Whether the player's move may go; why not is said. */
+/* True if the player's move is allowed; else says why not. */
 bool tutor_allows(struct tutor *tutor, struct action action);
-/* The command `hint`. */
+/* Does the command `hint`. */
 void tutor_do_hint(struct tutor *tutor);
-/* The table shows all that has happened: says what begins, and what came out. */
+/* Called when the table shows all that has happened: tells what begins, or the outcome. */
 void tutor_settle(struct tutor *tutor);
 
 #endif

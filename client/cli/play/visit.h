@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A visit to a table as the parts of this folder see it: where it is, which they only read, and the
- * calls by which they have something said, sent or shown. course.c moves it on; play.c, or a test,
- * is behind the calls.
+ * A visit to a table as the parts of this folder see it: its state, which they only read, and the
+ * calls through which they tell, send or show something. course.c moves it on; play.c, or a test,
+ * implements the calls.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_VISIT_H
 #define PENTAD_CLIENT_CLI_PLAY_VISIT_H
@@ -26,7 +26,7 @@ enum plan {
 
 enum stage {
     STAGE_LOGGING_IN,
-    STAGE_ASKING,   /* whether to go on with a game in progress */
+    STAGE_ASKING,   /* the person is asked to go on with a game in progress */
     STAGE_ENTERING, /* looking for a room, joining or opening one */
     STAGE_SEEKING,  /* room.quick: any opponent */
     STAGE_AT_TABLE,
@@ -34,8 +34,8 @@ enum stage {
     STAGE_STOPPED,
 };
 
-/* The game to begin with. Of PLAN_PLAY only the variant, the seat and `from` count, where that is.
- */
+/* The game to begin with. For PLAN_PLAY only the variant, the seat and `from` count, and only if
+ * `from` is set. */
 struct solo_plan {
     const struct variant *variant;
     struct opponent opponent;
@@ -44,36 +44,36 @@ struct solo_plan {
     const struct game *from; /* the games go on from there; NULL: from the empty board */
     /* A proven line that is played in place of a computer, checked and lent; NULL: none. */
     const struct record_tree *lesson;
-    const char *puzzle;                /* its key, where the lesson is one; else NULL */
-    const struct variant *puzzle_game; /* whose list it is in; NULL: the player's own */
+    const char *puzzle;                /* its key, if the lesson is a puzzle; else NULL */
+    const struct variant *puzzle_game; /* the variant whose list has it; NULL: the player's own */
     const char *lesson_words;          /* English, said before the lesson; NULL or "": none */
     const char *lesson_before;         /* likewise, before those */
-    uint64_t seed;                     /* of what is left to chance */
+    uint64_t seed;                     /* of all that is left to chance */
 };
 
-/* In requests for lists: rooms of whatever stakes, clock and ratings. */
+/* In requests for lists: rooms of any stakes, clock and ratings. */
 #define ON_ANY_TERMS .stakes = NONE, .clock_kind = NONE, .min_rating = NONE, .max_rating = NONE
 
-/* Each gets the visit's `ctx`. */
+/* Calls of a visit. Each gets the visit's `ctx`. */
 struct visit_calls {
     void (*say)(void *ctx, enum colour colour, const char *text);
-    /* Earlier sentences are worded differently from now on. */
+    /* Changes the wording of earlier sentences. */
     void (*correct)(void *ctx, const char *before, const char *now);
     void (*send)(void *ctx, const struct request *request);
     /* Refuses the typed words, by an error of the table. */
     void (*refuse)(void *ctx, int error);
-    /* Ends with this exit code, and tells `why` when the terminal is the shell's again; NULL: there
-     * is nothing to tell. */
+    /* Ends with this exit code, and tells `why` (may be NULL) when the terminal is the shell's
+     * again. */
     void (*stop)(void *ctx, enum exit_code code, const char *why);
-    void (*open_screen)(void *ctx); /* there is something for a person to see from now on */
-    void (*board)(void *ctx);       /* is to be shown */
+    void (*open_screen)(void *ctx); /* from now on there is something to see */
+    void (*board)(void *ctx);       /* shows the board */
     void (*ring)(void *ctx);
     void (*take_settings)(void *ctx, const struct settings_record *settings);
-    /* A thought about the game is wanted, and none that was asked before; NULL: none at all. It
-     * comes by course_take_thought(). */
+    /* Asks for a thought about the game in place of any earlier one; NULL: for none. It comes by
+     * course_take_thought(). */
     void (*think)(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed);
-    /* An analysis of the game, which `winner` won otherwise than on the board, is wanted; NULL:
-     * none any more. It comes by course_take_analysis(). */
+    /* Asks for an analysis of the game, which `winner` won other than on the board; NULL: for none
+     * any more. It comes by course_take_analysis(). */
     void (*analyse)(void *ctx, const struct game *game, enum seat winner);
 };
 
@@ -85,21 +85,21 @@ struct visit {
     struct session *session; /* NULL with PLAN_SOLO */
     struct solo_plan solo;
     struct table table;
-    unsigned invitations; /* to other rooms, that a person can answer */
+    unsigned invitations; /* invitations to other rooms that a person can answer */
     const struct visit_calls *calls;
     void *ctx;
 };
 
-/* Whether the player plays, or played, against a computer. */
+/* True if the player plays, or played, against a computer. */
 bool visit_is_against_computer(const struct visit *visit);
-/* Whether requests may be made now, and whether nothing is on its way. */
+/* True if requests may be made now; and if nothing is on its way. */
 bool visit_is_ready(const struct visit *visit);
 bool visit_is_calm(const struct visit *visit);
 void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void visit_refuse(const struct visit *visit, int error);
 void visit_send(const struct visit *visit, const struct request *request);
-/* Says with which clock a rated game is played, if nobody named one. */
+/* Tells the clock of a rated game, if none was named. */
 void visit_say_usual_clock(const struct visit *visit);
 /* Sends a move or a choice for the table's game as it stands. */
 void visit_send_action(const struct visit *visit, struct action action);
@@ -107,7 +107,7 @@ void visit_send_action(const struct visit *visit, struct action action);
 void visit_send_sync(const struct visit *visit);
 /* Says how to come back to a game that goes on at a server. */
 void visit_say_goes_on(const struct visit *visit);
-/* Says that a move ended what was open, unless it ended the game, too. */
+/* Tells that a move ended an open offer or request, unless it also ended the game. */
 void visit_say_lapsed(const struct visit *visit, const struct words_lapse *lapse);
 /* Ends with this exit code, for this reason. */
 void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The record of a game on paper. An entry a move: "h8", "X h8" where sides do not simply take
- * turns, and on nested boards with the numbers of the board and of the place in it, "e5 55" or, of
- * the field, too, "n14 555". By the tactical map one digit a move is enough, since the move before
- * names the board: the continuous record is "[555] 4178 [418] 73", where brackets have field, board
- * and place of the first move and of each behind a free choice, and the others are told by their
- * place. Functions of a game; numbers of fields, boards and places are from 1.
+ * The record of a game on paper, with an entry for each move: "h8"; "X h8" if sides do not simply
+ * take turns; on nested boards with the numbers of the board and of the place in it, "e5 55", or
+ * also of the field, "n14 555". With the tactical map one digit a move is enough, since the move
+ * before names the board. This is the continuous record, "[555] 4178 [418] 73": brackets have
+ * field, board and place of the first move and of each after a free choice, other moves have only
+ * their place. Functions of a game; numbers of fields, boards and places are from 1.
  */
 #ifndef PENTAD_CLIENT_CLI_PRINT_NOTATION_H
 #define PENTAD_CLIENT_CLI_PRINT_NOTATION_H
@@ -17,19 +17,19 @@
 
 #define NOTATION_ENTRY_SIZE 24
 #define NOTATION_LINE_SIZE 256
-#define NOTATION_GROUP 5 /* digits of the continuous record that stand together */
+#define NOTATION_GROUP 5 /* digits in a group of the continuous record */
 
 /* Writes the entry of the action at `ply`, without its number; returns its length. */
 size_t notation_entry(const struct game *game, size_t ply, char text[NOTATION_ENTRY_SIZE]);
 /* The length of the longest entry of the game. */
 size_t notation_width(const struct game *game);
 
-/* How entries of the variant are to be written by hand; NULL: as squares. */
+/* A hint on writing entries of the variant by hand; NULL: they are squares. */
 const char *notation_hint(const struct variant *variant);
-/* Whether there is the continuous record. */
+/* True if games of the variant have a continuous record. */
 bool notation_is_continuous(const struct variant *variant);
-/* Writes the part of that record which begins at `*ply` and fits so many columns (less than
- * NOTATION_LINE_SIZE), at least one move, and moves `*ply` behind it. False at the end. */
+/* Writes the part of that record that begins at `*ply` and fits in `columns` columns (fewer than
+ * NOTATION_LINE_SIZE), at least one move, and moves `*ply` past it. False at the end. */
 bool notation_next_line(const struct game *game, size_t *ply, size_t columns,
                         char text[NOTATION_LINE_SIZE]);
 /* Writes the number of a small board as it stands on the board: that of the field, if there are

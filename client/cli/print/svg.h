@@ -13,7 +13,7 @@
 
 #define SVG_PAGE_WIDTH 2100
 #define SVG_PAGE_HEIGHT 2970
-#define SVG_LETTER_MIN 16 /* smaller ones nobody reads */
+#define SVG_LETTER_MIN 16 /* smaller ones are unreadable */
 
 struct point {
     int x;
@@ -27,12 +27,12 @@ struct area {
     int height;
 };
 
-/* The shapes that say what they are (`class`), so that a program can find them. */
+/* The classes of shapes (`class`), by which a program can find them. */
 enum svg_class {
     SVG_PLAIN,
     SVG_STONE_X,
     SVG_STONE_O,
-    SVG_OWNER, /* the big mark of who has a small board, or a field */
+    SVG_OWNER, /* the big mark of the owner of a small board, or a field */
     SVG_ROW,   /* strikes the winning row through */
 };
 
@@ -47,11 +47,10 @@ struct svg_letters {
     enum svg_anchor anchor;
     bool is_bold;
     bool is_clear; /* white around the letters, so that they can be read over lines */
-    int room; /* the text gets smaller letters to be no longer than that, and is cut in the end; 0:
-                 it is known to be short */
+    int room; /* longer texts get smaller letters, and are cut in the end; 0: the text is short */
 };
 
-/* The head of the file; its end. */
+/* Put the head of the file, and its end. */
 void svg_begin(struct ink *ink, const char *title);
 void svg_end(struct ink *ink);
 
@@ -66,10 +65,10 @@ void svg_dot(struct ink *ink, struct point at, int radius);
 /* The marks of stones and owners. */
 void svg_cross(struct ink *ink, enum svg_class class, struct point at, int radius, int width);
 void svg_ring(struct ink *ink, enum svg_class class, struct point at, int radius, int width);
-/* A text of anybody's on the line at `at`: made harmless. */
+/* Puts a text on the line at `at`, after making it harmless. */
 void svg_text(struct ink *ink, const struct svg_letters *letters, struct point at,
               const char *text);
-/* The room that is reckoned for a text in letters of this size; fonts differ. */
+/* The estimated width of a text in letters of this size; fonts differ. */
 int svg_text_width(const char *text, int size);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A sheet as text: pages of at most TEXT_SHEET_COLUMNS by TEXT_SHEET_LINES with a form feed before
- * each but the first one. An empty record fills the page, one that was played goes on on the next.
+ * each but the first one. An empty record fills the page; that of a played game goes on to the next
+ * page.
  */
 #ifndef PENTAD_CLIENT_CLI_PRINT_TEXT_SHEET_H
 #define PENTAD_CLIENT_CLI_PRINT_TEXT_SHEET_H

@@ -12,23 +12,24 @@
 /* Borrowed for the call. */
 struct report {
     const struct analysis *analysis;
-    const char *names[SEAT_COUNT]; /* by seat; NULL where nobody knows */
+    const char *names[SEAT_COUNT]; /* by seat; NULL: not known */
     unsigned start;                /* plies that were set up, or laid out, before the game */
-    enum record_rule rule;         /* how the variant is known */
+    enum record_rule rule;         /* how the variant was identified */
 };
 
-/* The most important on one screen: where the game was lost, the curve, what cost each player most.
- */
+/* Puts the essentials on one screen: where the game was lost, the curve, and what cost each player
+ * most. */
 void report_put(const struct report *report, struct ink *ink);
-/* Everything: with all mistakes, missed wins, and the board where the game was lost. */
+/* Puts everything: also all mistakes, missed wins, and the board where the game was lost. */
 void report_put_all(const struct report *report, struct ink *ink);
-/* The sentence on how well the player at `seat` played. */
+/* Writes the sentence on how well the player at `seat` played. */
 void report_say_accuracy(const struct report *report, enum seat seat, char *text, size_t size);
-/* The one sentence on where the game was lost. Returns the ply of that move, or VERDICT_NOWHERE. */
+/* Writes the one sentence on where the game was lost. Returns the ply of that move, or
+ * VERDICT_NOWHERE. */
 uint32_t report_say_loss(const struct report *report, char *text, size_t size);
-/* One object on one line. */
+/* Puts the report as one JSON object on one line. */
 void report_put_json(const struct report *report, struct ink *ink);
-/* The game as SGF, with comments, and variations where something else was better. */
+/* Puts the game as SGF, with comments, and variations where another move was better. */
 void report_put_sgf(const struct report *report, struct ink *ink);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Steps through a game at a terminal, by keys: the board as it was, the moves up to there with
- * their times, the opening's name, and the result behind the last one. Owns the terminal and a loop
- * of its own while it runs.
+ * Steps through a game at a terminal, by keys: shows the board as it was, the moves up to there
+ * with their times, the opening's name, and the result after the last one. Owns the terminal and a
+ * loop of its own while it runs.
  */
 #ifndef PENTAD_CLIENT_CLI_STUDY_STEPPER_H
 #define PENTAD_CLIENT_CLI_STUDY_STEPPER_H

@@ -20,8 +20,8 @@ enum editor_result {
     EDITOR_END,        /* Ctrl-D on an empty line */
     EDITOR_REDRAW,     /* Ctrl-L */
     EDITOR_COMPLETE,   /* Tab at the end of the line: see editor_add() */
-    EDITOR_FOCUS_LOST, /* the terminal reports that it is not looked at any more */
-    EDITOR_FOCUS_BACK, /* it is again */
+    EDITOR_FOCUS_LOST, /* the terminal reports that it lost the focus */
+    EDITOR_FOCUS_BACK, /* it has it again */
     EDITOR_STEP_BACK,  /* Page up, */
     EDITOR_STEP_ON,    /* and Page down */
     EDITOR_STEP_LAST,  /* End on an empty line */
@@ -35,7 +35,7 @@ struct editor {
     char history[EDITOR_HISTORY][EDITOR_SIZE];
     size_t history_count;
     size_t history_at; /* history_count while the person is not looking back */
-    bool is_pasting;   /* the terminal says so: what comes is text, whatever it is */
+    bool is_pasting;   /* as the terminal says: all that comes is text */
     char escape[16];   /* an escape sequence or a character that is not whole yet */
     size_t escape_len;
 };
@@ -50,22 +50,22 @@ const char *editor_line(const struct editor *editor);
 
 /* ------------------------------------------------------------------ keys */
 /*
- * The escape key among the keys of a terminal. Its byte is also the first one of what other keys
- * send, and those send all of it at once: an escape that stands alone for a while was the key, and
- * the key means nothing. A plain value; no clock.
+ * The escape key among the keys of a terminal. Its byte also begins the sequences of other keys,
+ * which are sent at once: an escape that stands alone for a while was the key, and the key means
+ * nothing. A plain value; no clock.
  */
 
 #define KEYS_ESCAPE "\x1b"
-#define KEYS_ALONE_MS 50 /* after so long an escape was alone */
+#define KEYS_ALONE_MS 50 /* after this time an escape was alone */
 
 /* Begins as zeros. */
 struct keys {
-    bool has_escape; /* the last byte that came, not passed on yet */
+    bool has_escape; /* an escape came last, and is not passed on yet */
     int64_t escape_ms;
 };
 
 /* Takes bytes that came at `now_ms`: `*len` is shortened by an escape at their end, which is kept.
- * Returns whether a kept one goes before them, for they belong to it. */
+ * Returns true if the kept one goes before these, because they belong to it. */
 bool keys_take(struct keys *keys, const char *bytes, size_t *len, int64_t now_ms);
 
 #endif

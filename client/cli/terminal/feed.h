@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Bytes of a descriptor as the loop's events: a terminal, a pipe, a socket or a file. Owns its
- * handles, not the descriptor, whose flags are as before when it is closed. On the loop's thread.
+ * handles, but not the descriptor; closing the feed restores the descriptor's flags. On the loop's
+ * thread.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_FEED_H
 #define PENTAD_CLIENT_CLI_TERMINAL_FEED_H
@@ -14,7 +15,7 @@
 struct feed_handler {
     void *ctx;
     void (*bytes)(void *ctx, const char *bytes, size_t len);
-    /* End of input or an error of it; nothing follows. */
+    /* The end of input, or an error; nothing follows. */
     void (*end)(void *ctx);
 };
 
@@ -29,7 +30,8 @@ struct feed {
     union {
         uv_handle_t handle;
         uv_poll_t poll;
-        uv_idle_t idle; /* for what cannot be polled and never blocks: files, /dev/null */
+        uv_idle_t
+            idle; /* for descriptors that cannot be polled and never block: files, /dev/null */
     } source;
 };
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The shortest writing that makes a terminal show the next drawing of a screen: only the rows that
- * differ. So a running clock costs a line and not a screen, and nothing else flickers. Owns a copy
- * of the last drawing.
+ * Repaints a screen with as few bytes as possible: only the rows that differ. So a running clock
+ * costs a line and not a screen, and nothing else flickers. Owns a copy of the last drawing.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_REPAINT_H
 #define PENTAD_CLIENT_CLI_TERMINAL_REPAINT_H
@@ -13,11 +12,11 @@ struct repaint {
     struct bytes shown;
 };
 
-/* All zeros is a terminal of which nothing is known. */
+/* Begins as zeros: nothing is known of the terminal. */
 void repaint_deinit(struct repaint *repaint);
-/* The terminal shows something else now: the next drawing is written whole. */
+/* Notes that the terminal shows something else: the next drawing is written whole. */
 void repaint_forget(struct repaint *repaint);
-/* `ink` has all that screen_draw() wrote. Leaves in it what is to be written. */
+/* Reduces `ink`, which has all that screen_draw() wrote, to the bytes that have to be written. */
 void repaint_reduce(struct repaint *repaint, struct ink *ink);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keys of somebody who steps through something: bytes of a terminal come in, steps come out.
- * Left, h, Backspace and Page up go back, Right, l, Space, Return and Page down on, Home and Up to
- * the beginning, End and Down to the end, a number and Return to that place; q ends, as do Ctrl-C
- * and Ctrl-D. The letters also in the Russian layout. A plain value.
+ * The keys for stepping through something: bytes of a terminal come in, steps come out. Left, h,
+ * Backspace and Page up go back, Right, l, Space, Return and Page down on, Home and Up to the
+ * beginning, End and Down to the end, a number and Return to that place; q ends, as do Ctrl-C and
+ * Ctrl-D. The letters work also in the Russian layout. A plain value.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_STEPS_H
 #define PENTAD_CLIENT_CLI_TERMINAL_STEPS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The terminal of a person: raw keys, a screen of its own (so that what was there before comes back
- * at the end), reports of its focus, its size, and being stopped and continued (Ctrl-Z). It is
- * opened by itself, because polling standard input would make every program that shares it
- * non-blocking. Ctrl-C stays a signal. On the loop's thread.
+ * The terminal of a person: raw keys, the alternate screen (so that the former text comes back at
+ * the end), reports of its focus and its size, and stopping and continuing the program (Ctrl-Z).
+ * The device is opened anew, because polling standard input would make it non-blocking for every
+ * program that shares it. Ctrl-C stays a signal. On the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
 #define PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
@@ -19,7 +19,8 @@
 
 struct terminal_handler {
     struct feed_handler feed;
-    /* The size changed, or the person came back: draw everything. With feed.ctx. */
+    /* Called with feed.ctx when the size changed, or the program was continued: draws
+     * everything. */
     void (*redraw)(void *ctx);
 };
 
@@ -41,15 +42,15 @@ int terminal_open(struct terminal *terminal, uv_loop_t *loop,
                   const struct terminal_handler *handler);
 /* Gives it back. */
 void terminal_close(struct terminal *terminal);
-/* At least 1 by 1; 24 by 80 if the terminal does not know. */
-/* Whether the terminal can move its cursor, as far as its name says: a dumb one gets lines. */
+/* True if the terminal can move its cursor, by its name: a dumb one gets lines. */
 bool terminal_can_draw(void);
+/* The size of the window, at least 1 by 1; 24 by 80 if the terminal does not know it. */
 void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *columns_out);
 
-/* Columns of the window that `fd` shows text in, or what COLUMNS in the environment says instead; 0
- * if it is no terminal. */
+/* The columns of the window of `fd`, or the value of COLUMNS in the environment; 0 if it is no
+ * terminal. */
 size_t terminal_columns(int fd);
-/* Likewise its rows, whatever the environment says. */
+/* Likewise the rows, but without regard to the environment. */
 size_t terminal_rows(int fd);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of a game in sentences for people, in their language: some that its columns give, and
- * those of guide.def; and advice on how to play it well, of advice.def. Numbers are the variant's,
- * so that no sentence can say others. Functions of the variant; nothing is kept.
+ * The rules of a game in sentences for people, in their language: some made from the variant's
+ * columns, and those of guide.def; and advice on how to play well, from advice.def. Numbers come
+ * from the variant, so that no sentence can contradict it. Functions of the variant; nothing is
+ * kept.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_GUIDE_H
 #define PENTAD_CLIENT_CLI_WORDS_GUIDE_H
@@ -16,18 +17,18 @@
 #define GUIDE_ADVICE_MAX 4
 #define GUIDE_LINE_SIZE 512
 
-/* Writes the sentences, each of GUIDE_LINE_SIZE bytes at the most; returns how many. */
+/* Writes the sentences, each of at most GUIDE_LINE_SIZE bytes; returns how many. */
 size_t guide_lines(const struct variant *variant, char lines_out[GUIDE_LINES_MAX][GUIDE_LINE_SIZE]);
 
-/* The same of the advice; none for a variant that is no row of the table. */
+/* The same for the advice; none for a variant that is not in the table. */
 size_t guide_advice(const struct variant *variant,
                     char lines_out[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE]);
 
-/* A game that shows how it is played, as far as it has gone there. False: its rules are not known
+/* Makes an example game that shows how the variant is played. False: its rules are not known
  * here. */
 bool guide_example(const struct variant *variant, struct game *game_out);
 
-/* Kinds by which games are listed. */
+/* The kinds by which games are listed. */
 enum guide_kind {
 #define GUIDE_KIND(ID, needs, title) GUIDE_##ID,
 #include "client/cli/words/guide.def"
@@ -37,7 +38,7 @@ enum guide_kind {
 enum guide_kind guide_kind(const struct variant *variant);
 const char *guide_kind_name(enum guide_kind kind);
 
-/* Writes the size of the board in short: "19x19", "4x4x4", or in words where it has none. */
+/* Writes the size of the board in short: "19x19", "4x4x4", or in words if it has none. */
 void guide_put_size(const struct variant *variant, char *text, size_t size);
 
 #endif

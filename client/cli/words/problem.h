@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Errors in one sentence for a person: the server's by their codes, translated; this computer's by
+ * Errors in one sentence for a person: the server's, translated by their codes; this computer's, by
  * errno. They go to standard error, without colour.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
@@ -21,31 +21,32 @@ void problem_tell(const char *format, ...) __attribute__((format(printf, 1, 2)))
  * harmless: show it with ink_put() or problem_tell(). */
 void problem_sentence(const struct session_error *error, char *text, size_t size);
 
-/* The reason for which there is no connection, in words for the middle of a sentence; `status` is
+/* The reason why there is no connection, in words for the middle of a sentence; `status` is
  * libuv's. */
 const char *problem_of_network(int status);
 /* The same of a connection over TLS that broke. */
 const char *problem_of_tls(enum tls_problem problem);
 
-/* EXIT_CODE_NOT_LOGGED_IN for errors about that, else EXIT_CODE_REFUSED. */
+/* The exit code for an error: EXIT_CODE_NOT_LOGGED_IN for those about logins, else
+ * EXIT_CODE_REFUSED. */
 enum exit_code problem_exit_code(const struct session_error *error);
 /* Prints the sentence and returns the exit code. */
 enum exit_code problem_tell_error(const struct session_error *error);
-/* Prints all that was put and frees the ink; EXIT_CODE_TROUBLE if nobody can read it. */
+/* Prints all that was put and frees the ink; EXIT_CODE_TROUBLE if printing failed. */
 enum exit_code problem_print(struct ink *ink);
 
 /* ------------------------------------------------------------------ complaints */
 /*
- * Words for the reasons of reports: how they are shown, and how they are typed. Functions of their
+ * Words for the reasons of reports, as they are shown and as they are typed. Functions of their
  * arguments and the locale.
  */
 
 /* A reason by its number on the wire, translated. */
 const char *words_complaint(int complaint);
-/* The complaint of that word, of the protocol or of the player's language; COMPLAINT_WORD_COUNT if
- * there is none. */
+/* The complaint with this word, of the protocol or in the player's language; COMPLAINT_WORD_COUNT
+ * if there is none. */
 int words_complaint_find(const char *word);
-/* All words of the protocol, each with its meaning where the word does not say it. */
+/* All words of the protocol, each with its meaning unless the word itself says it. */
 void words_complaints(char *text, size_t size);
 
 #endif

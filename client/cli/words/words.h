@@ -17,16 +17,16 @@
 
 #define WORDS_SIZE 512
 
-/* The mark behind points: a question mark while the rating is provisional, else nothing. */
+/* The mark after points: a question mark while the rating is provisional, else nothing. */
 const char *words_provisional(bool is_provisional);
 /* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
-/* The state of the player's connection, to stand behind the name: ", offline", ", off until
+/* The state of the player's connection, to stand after the name: ", offline", ", off until
  * 2026-12-03", ", 120 ms", or nothing. */
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
-/* The same; nothing where the mark of a player is nobody's, or not known yet. */
+/* The same; nothing if players have no marks of their own, or the mark is not known yet. */
 const char *words_own_mark(enum mark mark);
 /* The words of a setting: "wood, paper, night, contrast". */
 void words_setting(enum setting setting, char *text, size_t size);
@@ -37,7 +37,7 @@ void words_not_playable(const struct variant *variant, char *text, size_t size);
 /* The same for a column of a list: its key, or a short name in the player's language. */
 const char *words_variant_short(const struct variant *variant);
 const char *words_rated(bool is_rated);
-/* "Opening: Hogetsu (7i)"; empty where the game's opening has no name. */
+/* "Opening: Hogetsu (7i)"; empty if the game's opening has no name. */
 void words_opening(const struct game *game, char *text, size_t size);
 const char *words_reason(int reason);
 const char *words_score(int score);
@@ -45,22 +45,22 @@ const char *words_room_state(int state);
 const char *words_decline(int reason);
 /* The act of a moderator, as it stands before the name of its object. */
 const char *words_act(int act);
-/* Whether the act ends at a time, or else holds for good. */
+/* True if the act ends at a time, or else holds for good. */
 bool words_act_has_end(int act);
-/* The columns of such words in a table: those of the widest in the person's language, and one
- * between; not below `least`. */
+/* The columns that such words take in a table: those of the widest in the person's language and one
+ * space, at least `least`. */
 int words_columns(const char *(*word)(int), int count, int least);
-/* Those of the short names of variants. */
+/* The same for the short names of variants. */
 int words_variant_columns(void);
-/* The warning that a login gave; `now_ms` tells whether it comes too late. */
+/* The warning that a login gave; by `now_ms`, that it comes too late. */
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size);
-/* Games were annulled. */
+/* Tells that games were annulled. */
 void words_annulled(const struct rating_annulled_event *event, char *text, size_t size);
 
-/* The number of messages that were not read. */
+/* The number of unread messages. */
 void words_unread(int64_t unread, char *text, size_t size);
-/* A short text as a value: `words_time(at).text` lives to the end of its statement. */
+/* A short text as a value: `words_time(at).text` lives until the end of its statement. */
 struct words_text {
     char text[64];
 };
@@ -71,18 +71,18 @@ struct words_text words_id(uint64_t id);
 /* A move or a choice of a game of the variant. */
 struct words_text words_action(const struct variant *variant, struct action action);
 
-/* The phrase (proto/phrases.def) that the person means by its number from 1, or by its words in
- * either language; NULL: none. */
+/* The phrase (proto/phrases.def) with this number, from 1, or these words in either language; NULL:
+ * none. */
 const char *words_phrase(const char *typed);
 /* The text of a chat line, in the person's language if it is a phrase. */
 const char *words_said(const char *text);
 
 /* Words for bans, mutes, roles and reports. */
 const char *words_role(int role);
-/* Somebody is banned, or muted; `until` NONE: for good. */
+/* Tell that somebody is banned, or muted; `until` NONE: for good. */
 void words_banned(const char *name, int64_t until, char *text, size_t size);
 void words_muted(const char *name, int64_t until, char *text, size_t size);
-/* The stop that a text from somebody else needs behind it: none where it ends a sentence itself. */
+/* The full stop that somebody else's text needs after it; "" if it ends its sentence itself. */
 const char *words_stop(const char *text);
 /* The sentence with a reason. */
 void words_why(const char *reason, char *text, size_t size);
@@ -90,16 +90,16 @@ void words_why(const char *reason, char *text, size_t size);
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
-/* A player who is followed has come, with the command that watches. `server` goes behind
- * that: invocation_server_options(). */
+/* Tells that a followed player has come, with the command that watches. `server` goes after that:
+ * invocation_server(). */
 void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size);
 /* The sentence of a memo; empty for a kind that this client does not know. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
-/* A new report, for moderators. */
 /* The sanction that an appeal is against, by its act, as the object of a sentence. */
 const char *words_sanction(int act);
-/* That one may answer a mute, a ban or a warning. */
+/* The sentence that one may appeal against a mute, a ban or a warning. */
 const char *words_may_appeal(void);
+/* Tell moderators of a new appeal, and of a new report. */
 void words_appealed(const struct mod_appealed_event *event, char *text, size_t size);
 void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 
