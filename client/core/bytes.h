@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A growing run of bytes that is appended to at one end and taken from at
- * the other. Owns its memory; out of memory aborts the process.
+ * A growing run of bytes: appended at one end and taken from the other. Owns its memory; aborts the
+ * process if memory runs out.
  */
 #ifndef PENTAD_CLIENT_CORE_BYTES_H
 #define PENTAD_CLIENT_CORE_BYTES_H

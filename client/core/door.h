@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The door of client/core: a session with a server and the models of what it tells, as flat
- * functions of numbers, texts and bytes, for faces that include nothing else of this project. They
- * are what the WebAssembly module exports. One thread at a time.
+ * The door of client/core: a session with a server and the models of its messages, as flat
+ * functions of numbers, texts and bytes, for faces that include nothing else of this project. The
+ * WebAssembly module exports these functions. One thread at a time.
  *
- * Numbers are doubles, which is what JavaScript has: an int64_t would be a BigInt in every call
- * there, and no time or count of the protocol is beyond the whole numbers that a double holds. -1:
- * it is not there. Ids are texts. Texts end with NUL, are UTF-8, and are lent until the next call
- * that takes the door; those of players and servers are as they were sent: hostile until they are
- * made harmless. `now_ms` is of one monotonic clock of the face's own, and `random` is from 0 to
- * 2^53.
+ * Numbers are doubles, as in JavaScript: an int64_t would be a BigInt in every call there, and a
+ * double holds every time and count of the protocol. -1 stands for a missing number. Ids are texts.
+ * Texts end with NUL, are UTF-8, and are lent until the next call with the door; those of players
+ * and servers are as they were sent: hostile until they are made harmless. `now_ms` is of one
+ * monotonic clock of the face's own, and `random` is from 0 to 2^53.
  *
- * To drive one: door_login() once; door_connected(); then, whenever something happened,
- * door_next() until it is DOOR_NOTHING, and send what door_output() has.
+ * To drive one: door_login() once; door_connected(); then, whenever something happened, call
+ * door_next() until it returns DOOR_NOTHING, and send the bytes of door_output().
  */
 #ifndef PENTAD_CLIENT_CORE_DOOR_H
 #define PENTAD_CLIENT_CORE_DOOR_H
@@ -29,11 +28,11 @@ enum door_notice {
     DOOR_REFUSED, /* the login failed; door_login() may try another */
     DOOR_REPLY,
     DOOR_ERROR, /* to a request, or to none in particular */
-    DOOR_LOST,  /* a request: the connection broke, and a repeat might do it twice */
+    DOOR_LOST,  /* a request got lost: the connection broke, and a repeat might do it twice */
     DOOR_EVENT,
     DOOR_SILENT, /* no answer for a while: the connection may be dead, and is being tried */
-    DOOR_HEARD,  /* it is not */
-    DOOR_BROKEN, /* silence, or what came is not the protocol: drop the connection */
+    DOOR_HEARD,  /* it is not dead */
+    DOOR_BROKEN, /* silence, or bytes outside the protocol: drop the connection */
 };
 
 enum door_login {
@@ -41,22 +40,22 @@ enum door_login {
     DOOR_GUEST,
     DOOR_TOKEN,    /* comes back with `token` */
     DOOR_PASSWORD, /* `name`, `password`; and the token that this device had, if it had one */
-    DOOR_REGISTER, /* the same, as the guest of `token`, if there is one that works */
+    DOOR_REGISTER, /* the same, as the guest of `token` if that is valid */
 };
 
-/* DOOR_table_game and so on. Whoever cannot include this finds them by door_name(). */
+/* DOOR_table_game and so on. A face that cannot include this header finds them by door_name(). */
 enum door_field {
 #define FIELD(list, name, ...) DOOR_##list##_##name,
 #include "client/core/door.def"
     DOOR_FIELD_COUNT
 };
 
-/* `client` is told to the server ("page 1.0"); `random` is one that no other door has. */
+/* `client` is told to the server ("page 1.0"); `random` must differ from that of any other door. */
 struct door *door_new(const char *client, double random);
 void door_free(struct door *door);
 
-/* Says who to be from now on: enum door_login. NULL for what it does not need. What was told before
- * stays: another player gets another door. */
+/* Sets who to be from now on: enum door_login. Texts that it does not need are NULL. The models
+ * stay as they are, so another player needs another door. */
 void door_login(struct door *door, int how, const char *name, const char *password,
                 const char *token);
 void door_connected(struct door *door, double now_ms);
@@ -66,32 +65,33 @@ void door_received(struct door *door, const char *bytes, size_t len, double now_
 /* To be called at door_next_ms(), which is -1 for never. */
 void door_pass_time(struct door *door, double now_ms);
 double door_next_ms(const struct door *door);
-/* Gives the bytes to be sent, and is told how many of them were. */
+/* Give the bytes to be sent; and take the number of those that were sent. */
 const char *door_output(const struct door *door);
 size_t door_output_size(const struct door *door);
 void door_sent(struct door *door, size_t len);
 
-/* Takes the next thing to know into the models, and tells what it is: enum door_notice. */
+/* Takes the next notice into the models, and returns its kind: enum door_notice. */
 int door_next(struct door *door);
-/* The event, or the fields of the reply, as a JSON object (docs/PROTOCOL.md); "": it was neither.
- */
+/* The event, or the fields of the reply, as a JSON object (docs/PROTOCOL.md); "" if it was
+ * neither. */
 const char *door_body(struct door *door);
 
 /* Sends a request with these fields, a JSON object, as docs/PROTOCOL.md has it without `id` and
  * `op`. Returns its id, or -1 with `code`, `message` and `field` of the notice saying why. */
 double door_request(struct door *door, const char *op, const char *fields);
 /* Makes a move or a choice ("h8"). Returns 1: it is on its way; 2: it is kept until there is a
- * connection; 3: another one is on its way; 4: too much is. Or -1, as above. */
+ * connection; 3: another one is on its way; 4: too many requests are. Or -1, as above. */
 int door_move(struct door *door, const char *action);
-/* Takes back what is kept. Returns 6: it is not sent; 7: it may have arrived; 0: there was none. */
+/* Takes back a move that is kept. Returns 6: it will not be sent; 7: it may have arrived; 0: there
+ * was none. */
 int door_forget_move(struct door *door);
 
 /* The name of a field ("table.game"); NULL: there is none with this number. */
 const char *door_name(int field);
-/* How many rows have this field. */
+/* The number of rows with this field. */
 size_t door_count(struct door *door, int field);
-/* A field of a row. Numbers of what is no number are -1 (of words their number), texts of numbers,
- * and of rows that are not there, "". */
+/* A field of a row, as a number or as a text. A text field as a number is -1, a word is its number
+ * there; a number field as a text is "". Missing rows give -1 and "". */
 double door_number(struct door *door, int field, size_t row);
 const char *door_text(struct door *door, int field, size_t row);
 

@@ -2,8 +2,8 @@
 /*
  * Lists that come in pages: leaderboards, a rating by day, games that are over.
  *
- * A part of a leaderboard as a client lists it: by position from a place on, or around a player.
- * Fed with the server's pages; decides nothing. Owns copies of what it shows; names are as the
+ * A part of a leaderboard as a client lists it: from a position on, or around a player. It is fed
+ * with the server's pages and decides nothing. Owns copies of what it shows; names are as the
  * server sent them and have to be made harmless before they are shown.
  */
 #ifndef PENTAD_CLIENT_CORE_LISTS_H
@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Lines that are kept; the leaderboard goes on behind them. */
+/* The most lines that are kept; the leaderboard goes on after them. */
 #define RANKINGS_MAX 2000
 
 struct rankings_row {
@@ -27,27 +27,27 @@ struct rankings_row {
     char name[TABLE_NAME_SIZE];
     int64_t rating;
     int64_t games;
-    int64_t listed; /* the points by which it is ranked, if they are fewer; else NONE */
-    bool is_meant;  /* the line of the player around whom the page is */
+    int64_t listed; /* the points by which the player is ranked, if fewer; else NONE */
+    bool is_meant;  /* the line of the player that the page is around */
 };
 
 struct rankings {
     struct pages rows;
     int64_t total; /* players with a rating */
-    int64_t rank;  /* of the player who is meant; NONE without a rating */
+    int64_t rank;  /* of that player; NONE without a rating */
 };
 
-/* Whether a line is ranked by fewer points than the player has. */
+/* True if a line is ranked by fewer points than its player has. */
 bool rankings_differ(const struct rankings *rankings);
 
-/* `from` is that of the request for the first page; 1 for a page around a player. */
+/* `from` is the `from` of the request for the first page; 1 for a page around a player. */
 void rankings_init(struct rankings *rankings, int64_t from);
 void rankings_deinit(struct rankings *rankings);
-/* A page of `rating.top`; `from` is the request's. Whoever moved meanwhile is where the newer page
- * says. A page that follows nothing that is known is left out. */
+/* Takes a page of `rating.top`; `from` is the request's. A player who moved meanwhile stands where
+ * the newer page says. A page that does not follow a known one is dropped. */
 void rankings_take_top(struct rankings *rankings, int64_t from,
                        const struct rating_top_reply *reply);
-/* The page around a player. */
+/* Takes the page around a player. */
 void rankings_take_around(struct rankings *rankings, const char *player,
                           const struct rating_around_reply *reply);
 const struct rankings_row *rankings_at(const struct rankings *rankings, size_t index);
@@ -55,16 +55,16 @@ const struct rankings_row *rankings_at(const struct rankings *rankings, size_t i
 /* ------------------------------------------------------------------ ratings by day */
 /*
  * A player's rating day by day, put together from the server's pages of at most a year. It is fed
- * with them, says which is next, and decides nothing. Owns its points and texts; the name is as the
- * server sent it and has to be made harmless before it is shown.
+ * with them, tells the next one to ask for, and decides nothing. Owns its points and texts; the
+ * name is as the server sent it and has to be made harmless before it is shown.
  */
 
 /* A rating from a day on (base/day.h). */
 struct rating_point {
     int day;
     int rating;
-    int64_t games;    /* that ended on it and count; NONE: it is where the rating stood before */
-    int64_t annulled; /* games, of that day or earlier ones, whose points were taken back on it */
+    int64_t games;          /* that ended on it and count; NONE: the point is the rating before */
+    int64_t annulled;       /* games, of this or earlier days, whose points were taken back on it */
     int64_t annulled_later; /* games that ended on it, and were annulled then or later */
 };
 
@@ -76,7 +76,7 @@ struct rating_graph {
     bool is_whole; /* the last page came */
 
     char name[TABLE_NAME_SIZE]; /* the player, as the server spells it; "" before that */
-    int last_day;               /* of the last page; NONE where it could not be read */
+    int last_day;               /* of the last page; NONE if it could not be read */
     int64_t rating;             /* NONE without one */
     int64_t peak;
     int64_t rank;
@@ -87,27 +87,27 @@ struct rating_graph {
     size_t cap;
 };
 
-/* Days are numbers of base/day.h or NONE: without the first one it is the year before the last,
- * without the last one it is `today`. Without both the server chooses the last year, which is one
- * page. */
+/* Begins a graph. Days are numbers of base/day.h or NONE: the default for the last day is `today`,
+ * for the first day a year before the last. If both are NONE the server chooses the last year,
+ * which is one page. */
 void rating_graph_init(struct rating_graph *graph, int first_day, int last_day, int today);
 void rating_graph_deinit(struct rating_graph *graph);
 void rating_graph_take(struct rating_graph *graph, const struct rating_graph_reply *page);
 /* Puts the days of the next page into the request, whose other fields stay. False: all pages have
  * come. */
 bool rating_graph_next_page(struct rating_graph *graph, struct rating_graph_request *request);
-/* Counts the points that are days on which something was. */
+/* Counts the points that are days on which something happened. */
 size_t rating_graph_days(const struct rating_graph *graph);
 
 /* ------------------------------------------------------------------ games that are over */
 /*
- * A player's games that are over, as a client lists them, the one that ended last first. Fed with
- * the server's pages; decides nothing. Owns copies of what it shows, but variants are borrowed from
- * the session; names are as the server sent them and have to be made harmless before they are
- * shown.
+ * A player's games that are over, as a client lists them, the one that ended last first. It is fed
+ * with the server's pages and decides nothing. Owns copies of what it shows, but variants are
+ * borrowed from the session; names are as the server sent them and have to be made harmless before
+ * they are shown.
  */
 
-/* Games that are kept: the latest. Older ones are listed from another beginning. */
+/* The most games that are kept: the latest. For older ones a list begins later. */
 #define HISTORY_GAMES_MAX 2000
 
 struct history_game {
@@ -116,9 +116,9 @@ struct history_game {
     const struct variant *variant;
     char opponent[TABLE_NAME_SIZE];
     int64_t opponent_rank;   /* NONE without one */
-    int64_t opponent_rating; /* before the game; NONE where it moved none */
+    int64_t opponent_rating; /* before the game; NONE if it moved no rating */
     bool is_opponent_provisional;
-    int mark;  /* of the player's stones, enum mark; NONE in games without */
+    int mark;  /* of the player's stones, enum mark; NONE in games without marks */
     int score; /* enum score_word */
     int64_t points;
     bool is_starred;
@@ -130,10 +130,10 @@ struct history {
     struct pages games;
 };
 
-/* `before` is that of the request for the first page. */
+/* `before` is the `before` of the request for the first page. */
 void history_init(struct history *history, uint64_t before);
 void history_deinit(struct history *history);
-/* A page; `before` is the request's. One that follows nothing that is known is left out. */
+/* Takes a page; `before` is the request's. A page that does not follow a known one is dropped. */
 void history_take_list(struct history *history, uint64_t before,
                        const struct history_list_reply *reply);
 const struct history_game *history_at(const struct history *history, size_t index);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A player's private messages as a client lists them: the threads, the one that was written in last
- * first, or the letters of one thread, the latest first; and how many are unread. It is fed with
- * the server's pages, and the number with its events; it decides nothing. Owns copies of what it
- * shows; texts are as the server sent them and have to be made harmless before they are shown.
+ * A player's private messages as a client lists them: the threads, the one with the latest letter
+ * first, or the letters of one thread, the latest first; and the number of unread letters. It is
+ * fed with the server's pages, for the number also with events, and decides nothing. Owns copies of
+ * what it shows; texts are as the server sent them and have to be made harmless before they are
+ * shown.
  */
 #ifndef PENTAD_CLIENT_CORE_MAIL_H
 #define PENTAD_CLIENT_CORE_MAIL_H
@@ -16,18 +17,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Threads, and letters of the one that is shown, that are kept: the latest. */
+/* The most threads, and letters of the one on show, that are kept: the latest. */
 #define MAIL_THREADS_MAX 1000
 #define MAIL_LETTERS_MAX 500
 /* The beginning of a letter that stands for its thread (`thread` in proto/messages.def). */
 #define MAIL_PREVIEW_SIZE 401
 
 struct mail_thread {
-    uint64_t id; /* the last letter's */
+    uint64_t id; /* that of the last letter */
     char with[TABLE_NAME_SIZE];
     char text[MAIL_PREVIEW_SIZE];
     bool is_own; /* the player wrote the last letter */
-    int64_t at;  /* when that was sent */
+    int64_t at;  /* when the last letter was sent */
     int64_t unread;
 };
 
@@ -40,23 +41,23 @@ struct mail_letter {
 };
 
 struct mail {
-    int64_t unread; /* of all threads, as it was told last */
+    int64_t unread; /* of all threads, as told last */
     struct pages threads;
     struct pages letters; /* of one thread */
 };
 
-/* `before` is that of the request for the first page of either list. */
+/* `before` is the `before` of the request for the first page of either list. */
 void mail_init(struct mail *mail, uint64_t before);
 void mail_deinit(struct mail *mail);
 
-/* The number of unread letters anew, after a login or a return. Returns whether some have come. */
+/* Takes the number of unread letters after a login or a return. Returns true if some have come. */
 bool mail_take_unread(struct mail *mail, int64_t unread);
-/* Takes that number from events: of a letter that came, and of what the player read or deleted on
+/* Keeps that number by events: a letter that came, and letters that the player read or deleted on
  * another device. The lists stay as their pages told them. */
 void mail_take_event(struct mail *mail, enum event event, const union event_body *body);
 
-/* Pages; `before` is the request's, `me` the player. A page that follows nothing that is known is
- * left out. */
+/* Take a page; `before` is the request's, `me` the player. A page that does not follow a known one
+ * is dropped. */
 void mail_take_threads(struct mail *mail, uint64_t before,
                        const struct message_threads_reply *reply);
 void mail_take_letters(struct mail *mail, const char *me, uint64_t before,
@@ -64,8 +65,8 @@ void mail_take_letters(struct mail *mail, const char *me, uint64_t before,
 
 const struct mail_thread *mail_thread_at(const struct mail *mail, size_t index);
 const struct mail_letter *mail_letter_at(const struct mail *mail, size_t index);
-/* The letter up to which the thread is read when its letters are shown. 0: nothing of it is, or the
- * list does not begin with the latest letter, and newer ones may be unread. */
+/* The letter up to which the thread counts as read when its letters are shown. 0: none, or the list
+ * does not begin with the latest letter, and newer ones may be unread. */
 uint64_t mail_read_upto(const struct mail *mail);
 
 #endif

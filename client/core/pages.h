@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows that a server tells in pages, in its order and each once. Owns the rows; keeps at most `max`
- * of them. For the models of client/core/ alone.
+ * Rows that a server tells in pages, each once and in the server's order. Owns the rows; keeps at
+ * most `max` of them. For the models of client/core/ only.
  */
 #ifndef PENTAD_CLIENT_CORE_PAGES_H
 #define PENTAD_CLIENT_CORE_PAGES_H
@@ -17,28 +17,28 @@ struct pages {
     size_t row_size;
     size_t max;
     void (*drop)(void *row); /* frees what a row owns; NULL: nothing */
-    uint64_t begin;          /* the first page is asked for with this, */
-    uint64_t next;           /* the next one with this; 0: there is none, or no room for it */
+    uint64_t begin;          /* asks for the first page */
+    uint64_t next;           /* asks for the next one; 0: there is none, or no room for it */
 };
 
 void pages_init(struct pages *pages, size_t row_size, size_t max, uint64_t begin);
 void pages_deinit(struct pages *pages);
 
 /* Begins to take the page that was asked for with `asked`. The first page replaces all rows. False:
- * the page follows nothing that is known, and is to be left out. */
+ * the page does not follow a known one, and is to be dropped. */
 bool pages_begin_page(struct pages *pages, uint64_t asked);
-/* Ends it; `next` asks for the page behind it, 0: there is none. */
+/* Ends the page; `next` asks for the one after it, 0: there is none. */
 void pages_end_page(struct pages *pages, uint64_t next);
 
 void *pages_at(const struct pages *pages, size_t index);
-/* Returns the row with this id, lent until one is put or removed. If it is new it is zeroed behind
- * its id, and is the last one; NULL: there is no room for it. */
+/* Returns the row with this id, lent until one is put or removed. A new row is the last one, and is
+ * zeroed after its id; NULL: there is no room for it. */
 void *pages_put(struct pages *pages, uint64_t id);
-/* The same, but a new row is the first one, and the last goes if there is no room. */
+/* The same, but a new row is the first one, and without room the last one goes. */
 void *pages_put_first(struct pages *pages, uint64_t id);
-/* Puts the rows in order; those of which neither comes first stay as they stand. */
+/* Sorts the rows; equal ones keep their order. */
 void pages_sort(struct pages *pages, bool (*comes_first)(const void *row, const void *other));
-/* Returns whether there was such a row. */
+/* Removes the row with this id. False if there was none. */
 bool pages_remove(struct pages *pages, uint64_t id);
 
 #endif

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An estimate of how strong a player is, on the scale of a computer player's levels: at its own
- * level one wins as often as one loses. It follows the results, the newest the most. Whole numbers;
- * plain values.
+ * An estimate of a player's strength, on the scale of a computer player's levels: against the level
+ * of the same strength one wins as often as one loses. It follows the results, the newest the most.
+ * Whole numbers; plain values.
  */
 #ifndef PENTAD_CLIENT_CORE_STRENGTH_H
 #define PENTAD_CLIENT_CORE_STRENGTH_H
 
 #include <stdint.h>
 
-#define STRENGTH_ONE 100 /* a level */
+#define STRENGTH_ONE 100 /* one level */
 
 struct strength {
-    uint16_t hundredths; /* of a level, from 1 to as many levels as there are */
-    uint16_t games;      /* that it comes from */
+    uint16_t hundredths; /* of a level, from 1 level to the highest */
+    uint16_t games;      /* that the estimate comes from */
 };
 
 /* Halves of a point. */
@@ -23,12 +23,12 @@ enum strength_score {
     STRENGTH_WON,
 };
 
-/* Nothing is known: the level in the middle. */
+/* Begins in the middle of the levels: nothing is known. */
 void strength_init(struct strength *strength, unsigned levels);
-/* A game against the level from 1 to `levels` has ended. */
+/* Takes the score of a game against `level`, from 1 to `levels`. */
 void strength_take(struct strength *strength, unsigned levels, unsigned level,
                    enum strength_score score);
-/* The level that is nearest. */
+/* The nearest level. */
 unsigned strength_level(const struct strength *strength);
 
 #endif

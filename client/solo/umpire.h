@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The other side of a table without a server: one player, whose requests it takes, against a
- * computer player. It answers as a server does, with events and errors, so whatever follows a
- * server's table follows this one, in the same words. What the computer does comes from outside: it
- * says when a thought is wanted, and takes it when it is there. No thread, clock or chance; a plain
- * value that owns nothing.
+ * The other side of a table without a server: it takes the requests of one player, who plays
+ * against a computer player, and answers as a server does, with events and errors, so that code for
+ * a server's table works for this one. The computer's thoughts come from outside: the umpire tells
+ * when it wants one, and takes it when it is there. No thread, clock or chance; a plain value that
+ * owns nothing.
  */
 #ifndef PENTAD_CLIENT_SOLO_UMPIRE_H
 #define PENTAD_CLIENT_SOLO_UMPIRE_H
@@ -19,11 +19,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* News that wait to be taken: no request and no thought makes more than this. */
+/* The most news that wait to be taken: no request and no thought makes more. */
 #define UMPIRE_NEWS_MAX 8
 
 enum umpire_news_kind {
-    UMPIRE_NEWS_ROOM, /* who sits there */
+    UMPIRE_NEWS_ROOM, /* the room and its players */
     UMPIRE_NEWS_STARTED,
     UMPIRE_NEWS_MOVED, /* by `by`, at `ply` */
     UMPIRE_NEWS_TAKEN_BACK,
@@ -55,16 +55,16 @@ struct umpire {
     uint64_t game_id; /* 1 for the first game */
     int64_t seq;
     struct game game;
-    int start_ply;        /* the player's and the computer's actions begin there */
+    int start_ply;        /* the players' own actions begin at this ply */
     bool is_draw_offered; /* by the player, and not answered yet */
     int result;           /* enum result_word, or NONE while the game is in progress */
     int reason;
     struct manners manners; /* the computer's */
-    bool resigns;           /* it gives up what it has proven lost; the player asked for that */
+    bool resigns;           /* it resigns a game that it has proven lost, as the player asked */
     struct umpire_news news[UMPIRE_NEWS_MAX];
     size_t news_count;
     size_t news_at;
-    union { /* lent to the notice that was taken last */
+    union { /* lent to the last notice */
         union event_body body;
         union reply_body reply;
     };
@@ -73,28 +73,28 @@ struct umpire {
     struct person_record people[SEAT_COUNT];
     struct clock_record clock;
     char action_text[ACTION_TEXT_SIZE];
-    char start_text[GAME_TEXT_SIZE]; /* the actions before */
+    char start_text[GAME_TEXT_SIZE]; /* the actions before start_ply */
 };
 
-/* Nothing has begun. The names are copied, and differ. */
+/* Begins without a game. `me` is copied, and differs from the names of computers. */
 void umpire_init(struct umpire *umpire, const struct variant *variant, const char *me);
 /* Begins a game, the first or the next, with the player at this seat and a computer of this name.
- * It goes on from `from`, an open game of the variant, behind which nothing is taken back; NULL:
- * the empty board. */
+ * It goes on from `from`, an open game of the variant whose actions are not taken back; NULL: the
+ * empty board. */
 void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer,
                   const struct game *from);
 /* Takes a request of the player: game.move, game.draw (an offer), game.takeback, game.resign or
- * room.rematch, which begins the next game from the same start with the seats swapped. Anything
- * else is an error that is told. */
+ * room.rematch, which begins the next game from the same start with the seats swapped. Any other
+ * request gets an error. */
 void umpire_take(struct umpire *umpire, const struct request *request);
 
-/* Whether it is for the computer to act. */
+/* True if it is the computer's turn. */
 bool umpire_wants_thought(const struct umpire *umpire);
-/* The computer's thought about the game as it is: accepts a draw that is offered, gives up if it
- * was asked to, or acts. Only if it is wanted. */
+/* Takes the computer's thought about the game as it stands: the computer accepts a draw offer,
+ * resigns if that was asked for, or acts. Only if a thought is wanted. */
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought);
 
-/* The next of the news; false if there is none. Lent until the next call that takes the umpire. */
+/* Gives the next of the news; false if there is none. Lent until the next call with the umpire. */
 bool umpire_next(struct umpire *umpire, struct notice *notice_out);
 
 #endif
