@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pentad, the server: makes the parts in the order in which they need each other, runs them and
- * releases them in reverse. Decisions are the core's, input and output the shell's.
+ * releases them in reverse. The core makes all decisions, the shell does all input and output.
  */
 #include "base/memory.h"
 #include "base/standard.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The core's inputs: each does what is due and hands on to the part that knows. Nothing is decided
- * here.
+ * The core's inputs: each does what is due and passes on to the part that it concerns. Nothing is
+ * decided here.
  */
 #include "server/core/core.h"
 

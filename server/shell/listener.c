@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Listening and accepting. A struct listener owns its socket; the loop tells when a connection
- * waits, and after a failure a timer tells when to look again.
+ * Listening and accepting. A struct listener owns its socket; the loop tells it that a connection
+ * waits, and after a failure a timer tells it to try again.
  */
 #include "server/shell/listener.h"
 

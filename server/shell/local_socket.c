@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Unix sockets as files. Between looking at a file and replacing it somebody else could act; the
- * folder's permissions, which are looked at first, leave only the same user and root.
+ * Unix sockets as files. Somebody else could act between looking at a file and replacing it; the
+ * folder's permissions, which are checked first, make sure that only the same user and root could.
  */
 #include "server/shell/local_socket.h"
 

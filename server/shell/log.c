@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lines of the log. A struct log owns its file and the path to open it again; it keeps no buffer,
- * so what was logged before a crash is there.
+ * so that a crash loses no lines.
  */
 #include "server/shell/log.h"
 

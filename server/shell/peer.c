@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peers: one connection each, over any transport, which the peer owns. It refers to the frames that
- * it is to be sent, and cuts what comes into frames for the core; only the beginning of a line is
- * kept, so that a quiet peer has no buffers at all. A peer dies when its transport has closed.
+ * Peers: one connection each, over any transport, which the peer owns. It holds references to the
+ * frames that are to be sent, and cuts input into frames for the core; only the beginning of a line
+ * is kept, so that a quiet peer has no buffers at all. A peer is freed when its transport has
+ * closed.
  *
- * The core is told what the sockets did not take, and says who is cut off for it.
+ * The core is told how much output the sockets did not take, and decides which peers are cut off.
  *
- * The end of a peer comes in steps, since closing a socket with unread bytes would destroy what
- * was sent last: output goes out, then a FIN, then the peer has close_ms to close its side while
- * what it still says is read and dropped.
+ * The end of a peer comes in steps, since closing a socket with unread bytes would destroy the last
+ * output: output goes out, then a FIN, then the client has close_ms to close its side while its
+ * input is read and dropped.
  */
 #include "base/memory.h"
 #include "proto/frame.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting, hearing and ending children that make photos; see photo_child.h. Owns the child's
- * process and one end of a socket pair, both for the length of a call.
+ * Starts children that make photos, reads their answers and ends them; see photo_child.h. Owns the
+ * child's process and one end of a socket pair, both for the length of a call.
  */
 #include "server/shell/photo_child.h"
 

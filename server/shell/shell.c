@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The shell as a whole: it is made, listens, runs and is freed here; and here are the core's ports
- * and the inputs that come from other threads. See shell.h for the order of a life.
+ * The shell as a whole: making, listening, running and freeing it; also the core's ports and the
+ * inputs that come from other threads. See shell.h for the order of a life.
  */
 #include "base/memory.h"
 #include "server/shell/crypto.h"

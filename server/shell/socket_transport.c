@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sockets as transports, by libuv's streams. One dies in the close callback of its handle.
+ * Sockets as transports, by libuv's streams. A transport is freed in the close callback of its
+ * handle.
  */
 #include "server/shell/socket_transport.h"
 

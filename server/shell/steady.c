@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See the header. A step that is longer than was asked for counts as what was asked for.
+ * See the header. A step that is longer than the time asked for counts as that time.
  */
 #include "server/shell/steady.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calls of transports, which are those of their kind; and the bytes that one user leaves to the
- * next.
+ * The calls of transports, passed on to those of their kind; and the bytes that one user leaves to
+ * the next.
  */
 #include "server/shell/transport.h"
 

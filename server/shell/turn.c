@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Turns of the loop. The first input of a turn tells the core the time; the end of the turn gives
- * the store one batch and every peer with output one write; then the core's timer is set. What the
- * sockets did not take makes another turn, at once: the core may cut somebody off for it, of which
- * others are told.
+ * the store one batch and every peer with output one write; then the core's timer is set. Output
+ * that the sockets did not take causes another turn at once: the core may cut connections off for
+ * it, and others are told of that.
  *
- * Deadlines fall when all that had come by then was read: at the end of the first turn that
- * follows a look at the sockets which began when it was due. Time in which the server stood still
- * is left out (steady.h); so that this is known the loop never waits for long at once.
+ * Deadlines fall when all that had come by then was read: at the end of the first turn that follows
+ * a look at the sockets which began when it was due. Time in which the server stood still is left
+ * out (steady.h); to know it, the loop never waits for long at once.
  *
- * The end is a prepare handle: libuv runs it right before it waits for events, behind everything
+ * The end is a prepare handle: libuv runs it right before it waits for events, after everything
  * else that can be an input (sockets and asyncs before, close callbacks, timers). A check handle
  * would leave what timers and close callbacks wrote lying until the next event.
  */

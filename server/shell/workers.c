@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The worker threads. All lists are the loop's: it hands a job to a thread that has none, and the
- * thread tells it that there is something new. They meet in what is atomic and in semaphores only:
- * a thread of the lowest class may get no processor for long, and a lock that it has by then would
- * keep the loop from everybody. For the same reason no thread frees what another one asked for. No
- * kind of work is known here.
+ * The worker threads. Only the loop uses the lists: it hands a job to a thread that has none, and
+ * the thread tells it of news. They share only atomic values and semaphores: a thread of the lowest
+ * class may get no processor for long, and a lock that it held would stop the loop, and with it
+ * everybody. For the same reason no thread frees memory that another one allocated. No kind of work
+ * is known here.
  */
 #include "server/shell/workers.h"
 

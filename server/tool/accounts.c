@@ -2,7 +2,7 @@
 /*
  * pentad accounts NAMES SLIPS [SERVER [LANGUAGE]]: accounts for a class, made by the running server
  * (mod.accounts), and slips with their passwords to hand out. The file of slips is opened before
- * the server is asked, so that there is nearly nothing left that can fail when they are made.
+ * the server is asked, so that almost nothing can fail after the accounts are made.
  */
 #include "base/memory.h"
 #include "proto/utf8.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pentad check [FILE] and pentad backup FILE, which checks the copy: findings are told as they
+ * pentad check [FILE] and pentad backup FILE, which checks the copy: findings are printed as they
  * come.
  */
 #include "db/sqlite/check.h"

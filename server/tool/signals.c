@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signals that end a command, held back while there is something to clean up. They are asked for
- * and not caught, since a handler could only tell through a global.
+ * Signals that end a command, held back while there is something to clean up. They are polled and
+ * not caught, since a handler would need a global.
  */
 #include "server/tool/tool_private.h"
 

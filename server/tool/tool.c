@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of commands, the one that explains the others, and finding the one that is meant. */
+/* The table of commands, the command `help`, and finding the command that is meant. */
 #include "server/tool/tool_private.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting references to frames; what of it the shell may ask is in core.h.
+ * Counting references to frames; the functions for the shell are in core.h.
  */
 #include "server/core/desk/frame.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who is asked for, whether there may be one more such game, and its beginning.
+ * Games against computers: the opponent that is asked for, the limit of such games, and the
+ * beginning of one.
  */
 #include "server/core/operations/against.h"
 

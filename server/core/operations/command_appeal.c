@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Appeals of players against a mute, a ban or a warning: player.appeal, auth.appeal; and those who
- * judge it: mod.appeals, mod.answer. The store finds the act that is answered, for acts are
- * numbered there, and takes one answer to each.
+ * Appeals of players against a mute, a ban or a warning: player.appeal, auth.appeal; and judging
+ * them: mod.appeals, mod.answer. The store finds the act that is answered, since acts are numbered
+ * there, and takes one answer to each.
  */
 #include "base/memory.h"
 #include "server/core/desk/conn.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about the games that somebody has played: history.list, history.export, history.star.
- * The first two have the same filters, which are read here once.
+ * Commands about somebody's past games: history.list, history.export, history.star. The first two
+ * have the same filters, which are read here once.
  */
 #include "base/day.h"
 #include "base/memory.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * message.send. Asks the store who the receiver is and how the two stand to each other; then
- * decides, by the receiver in memory where memory is newer. While the message is on its way to the
- * disk the receiver is in memory, so that a login meanwhile finds it counted.
+ * message.send. Asks the store for the receiver and the relation of the two players; then decides,
+ * by the receiver in memory if memory is newer. While the letter is on its way to the disk the
+ * receiver is kept in memory, so that a login meanwhile finds it counted.
  */
 #include "base/memory.h"
 #include "proto/utf8.h"

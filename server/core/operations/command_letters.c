@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands on messages that a player has: message.threads, message.list, message.read,
- * message.delete.
+ * Commands on a player's letters: message.threads, message.list, message.read, message.delete.
  *
- * Reading and deleting first ask the store which messages that means, and how many of them were not
- * read; then they are written, and the player's count in memory follows. If the player's messages
- * were changed in between by another connection, the store is asked again. New messages change
- * nothing about older ones.
+ * Reading and deleting first ask the store which letters are meant, and how many of these are
+ * unread; then they write, and the player's count in memory follows. If another connection changed
+ * the player's letters in between, the store is asked again. New letters change nothing about older
+ * ones.
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"

@@ -2,8 +2,7 @@
 /*
  * Commands of moderators, on whole players: mod.mute, mod.unmute, mod.warn, mod.note,
  * mod.clear_profile, mod.ban, mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to
- * the player's connections when it is stored; logins are refused from the moment on at which it was
- * spoken.
+ * the player's connections when it is stored; logins are refused from the moment it is given.
  */
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Accounts for a class: mod.accounts. The names are looked up one after the other, then the
- * passwords are hashed one after the other, so that a class takes one place among those who wait
- * for the store or for a worker. At last all accounts and the record of them are one operation.
+ * passwords are hashed one after the other, so that a class takes only one place in the queues for
+ * the store and the workers. Finally all accounts and their record are one operation.
  */
 #include "base/memory.h"
 #include "server/core/operations/auth.h"

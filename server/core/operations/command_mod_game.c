@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mod.game: a game as moderators see it. mod.annul: rated games that count no more. The store is
- * asked which games there are, then an act with them is written; what became of the ratings is told
- * when it is stored.
+ * mod.game: a game as moderators see it. mod.annul: takes rated games out of the ratings. It asks
+ * the store for the games, then writes an act with them, and tells the effect on ratings when that
+ * is stored.
  */
 #include "base/memory.h"
 #include "proto/id.h"

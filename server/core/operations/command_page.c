@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A player's page: player.get. What moderators are told besides is read before the page.
+ * A player's page: player.get. The further facts for moderators are read before the page.
  */
 #include "base/base64.h"
 #include "base/memory.h"

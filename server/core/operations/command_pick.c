@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about the players whom a player picked: those whom it does not want to meet (block.add,
- * block.remove, block.list), and those whom it follows (follow.add, follow.remove, follow.list).
+ * Commands about the lists of players that a player picks: to block (block.add, block.remove,
+ * block.list), and to follow (follow.add, follow.remove, follow.list).
  */
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"

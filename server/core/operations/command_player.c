@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands that read about players: rating.top, rating.around, rating.fines, player.games. A name
- * is looked up first; then the question itself is asked.
+ * is looked up first; then the store is asked the question itself.
  */
 #include "db/fine.h"
 #include "db/rating.h"

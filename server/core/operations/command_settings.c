@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about what a player chose and said: settings.get, settings.set, profile.set.
+ * Commands about a player's settings and profile: settings.get, settings.set, profile.set.
  */
 #include "server/core/desk/happen.h"
 #include "server/core/operations/request.h"

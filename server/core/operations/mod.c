@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one way to act on a player. The player is taken into memory, connected or not: there later
- * acts find the effects of earlier ones, also while these are not stored yet.
+ * The one way to act on a player. The player is taken into memory, connected or not, so that later
+ * acts find the effects of earlier ones even before these are stored.
  */
 #include "server/core/operations/mod.h"
 

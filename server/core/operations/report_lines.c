@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of a chat that a report carries: of the game's room, in memory or (where it is closed,
- * or asleep) as it is stored, else of the room in which the reporter is and the player spoke last.
+ * The lines of a chat that a report carries: those of the reported game's room, from memory or (if
+ * it is closed or asleep) from the store; without a game, those of the room where the reporter is
+ * and the player spoke last.
  */
 #include "server/core/operations/report_lines.h"
 

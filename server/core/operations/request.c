@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one way of a request: decode, rights, rate, key, command.
+ * The one way that every request takes: decode, rights, rate, key, command.
  */
 #include "server/core/operations/request.h"
 

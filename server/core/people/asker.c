@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rights are looked at when a request comes and again when it goes on: a role may have been taken
- * away, and a login taken back, while a query was under way.
+ * Rights are checked when a request comes and again when it goes on: while a query was under way a
+ * role may have been taken away, or a login undone.
  */
 #include "server/core/people/asker.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The monthly fine: moves that avert it, months that are settled, warnings. Settled months are in
- * core->people->fines, as they are stored.
+ * The monthly fine: moves that avert it, months that are settled, warnings. core->people->fines has
+ * the settled months as they are stored.
  */
 #include "server/core/people/fines.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Settings are stored as a text with one character for each row of proto/settings.def: a digit or a
- * letter for the word that was chosen, '-' for none, and nothing behind the last one chosen. So a
- * new setting needs no migration, and one that only a newer program knows is kept as it is.
+ * letter for the chosen word, '-' for none, and nothing after the last chosen one. So a new setting
+ * needs no migration, and one that only a newer program knows is kept as it is.
  */
 #include "server/core/rules/account.h"
 

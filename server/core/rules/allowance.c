@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table is an array of entries with chains by hash. A hand goes round, and a newcomer gets the
- * first entry behind it that is full again. Only if the hand finds none soon, one more is begun: so
- * those who are quiet, nearly all, take no memory for long.
+ * next entry that is full again. Only if the hand does not soon find one, another entry is begun:
+ * so quiet ones, who are nearly all, do not take memory for long.
  */
 #include "server/core/rules/allowance.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table is an array of entries with chains by hash. While it has room, it only grows; after
- * that a hand goes round, and of the entries that it passes the newcomer gets the one whose last
- * guess is the oldest, among those of which nothing counts.
+ * that a hand goes round, and of the entries that it passes and in which nothing counts, the
+ * newcomer gets the one with the oldest last guess.
  */
 #include "server/core/rules/guesses.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ids, and of computers a number of eleven bits for each key, and the level behind it. That no two
- * rows share one is tested (test_computer_id.c): a new row whose key collides needs another key.
+ * Ids; those of computers have a number of eleven bits for the key, followed by the level. A test
+ * makes sure that no two rows share a number (test_computer_id.c): a new row whose key collides
+ * needs another key.
  */
 #include "server/core/rules/ids.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairing. Somebody who comes is compared with all who wait; as time widens the windows, they are
- * compared with one another, so many in a step. Nearly everybody finds somebody within seconds, so
- * a pool is small unless its players keep out of each other's way.
+ * Pairing. A newcomer is compared with all who wait; as time widens the windows, those who wait are
+ * compared with one another, a limited number in each step. Nearly everybody finds an opponent
+ * within seconds, so a pool is small unless its players avoid each other.
  */
 #include "server/core/rules/pairing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The characters of spoken codes. Those are Crockford's base 32.
+ * The characters of spoken codes, which are those of Crockford's base 32.
  */
 #include "server/core/rules/spoken_code.h"
 

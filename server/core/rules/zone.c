@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads files of time zones: a header with six counts and a block of that many things, with times
- * of 32 bits; from version 2 on once more with 64 bits, and behind that the rule for later times.
+ * Reads files of time zones: a header with six counts and a block with that many entries, with
+ * times of 32 bits; from version 2 on both again with times of 64 bits, and then the rule for later
+ * times.
  */
 #include "server/core/rules/zone.h"
 

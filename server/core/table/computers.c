@@ -4,11 +4,11 @@
  *
  * Time: all thoughts under way are promised `think_ms` together, and a new one gets half of what is
  * left of that. So they get shorter as more wait, and the last one waits about as long as a single
- * one may take. Games of one network have a share together: each further thought of theirs gets a
- * quarter of what one alone would, and the threads take shares in turns. A thought that is out of
- * time gives the best so far, which is a legal action; one that has not come after `think_ms`, as
- * its threads run only when nothing else wants to, is given up, and what it saw at its first look
- * is played.
+ * one may take. Games of one network share their time: each further thought of theirs gets a
+ * quarter of what it would get alone, and the threads serve networks in turns. A thought that is
+ * out of time gives the best action so far, which is legal. One that has not come after `think_ms`,
+ * since its threads run only when nothing else wants to, is given up, and the action of its first
+ * look is played.
  */
 #include "server/core/table/computers.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games as texts. The formats of other programs are the engine's; that of JSON
- * is a record of the wire.
+ * Games as texts. The engine writes the formats of other programs; JSON is a record of the wire.
  */
 #include "server/core/table/export.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matches: their life in memory, and their log: the effect of an event, and how it is done, written
- * and told. The acts of players are in match_play.c and match_play.c.
+ * Matches: their life in memory, and their log: the effect of an event, and doing, writing and
+ * telling it. The acts of players are in match_play.c.
  */
 #include "server/core/table/match.h"
 

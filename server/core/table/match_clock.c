@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Effects of time on matches: flags that fall, first moves that never come, games that both players
- * have abandoned, and the claim on a game in which it is for the other player to act, who stays
- * away. All of it in uptime.
+ * have abandoned, and claims on games whose player to act stays away. All times are uptime.
  */
 #include "server/core/table/match_clock.h"
 

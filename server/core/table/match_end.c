@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a match: the outcome, and the one operation that stores it. The store decides its
+ * The end of a match: the outcome, and the one operation that stores it. The store works out its
  * effect on ratings.
  */
 #include "server/core/table/match_end.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Acts of players in a match: actions, draw offers, resigning, aborting, leaving. Taking back is in
- * match_play.c.
+ * Acts of players in a match: actions, draw offers, resigning, aborting, leaving, takebacks,
+ * conditional moves.
  */
 #include "server/core/table/match_play.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The presence of a table's players, and how far away they are. Nothing of it is stored; an event
- * that waited for a commit that failed is told again. What changes is told together once a second,
- * and only if it is not what the table knows.
+ * The presence of a table's players, and their lag. Nothing of it is stored; an event that waited
+ * for a failed commit is told again. Changes are told together, once a second, and only if the
+ * table does not know them.
  */
 #include "server/core/table/room_presence.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The watchers of a room: connections, not players, and nothing of it is stored.
+ * The watchers of a room: connections, not players. Nothing of it is stored.
  */
 #include "server/core/table/room_watch.h"
 

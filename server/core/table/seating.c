@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one place that knows who may not play with whom.
+ * The rules of who may play with whom, all in this one place.
  */
 #include "server/core/table/seating.h"
 

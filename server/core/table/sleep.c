@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Falling asleep and waking. A table sleeps only when every batch about it is settled and every
- * query asked so far is answered: what a later answer says of it is what is stored.
+ * Falling asleep and waking. A table falls asleep only when every batch about it is settled and
+ * every query asked so far is answered, so that a later answer has exactly what is stored.
  */
 #include "server/core/table/sleep.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queues of held output. A connection for which nothing is held has none, and costs nothing.
+ * The queues of held output. A connection without held output has no queue, and costs nothing.
  */
 #include "server/core/turn/outbox.h"
 

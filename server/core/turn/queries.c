@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Queues of queries: one for each querier of a class, and the queriers in a ring. A querier's queue
- * has later queries of requests that have begun in front, so that these end before new ones begin.
+ * Queues of queries: one for each querier of a class, and the queriers in a ring. In a querier's
+ * queue the later queries of requests that have begun come first, so that these requests end before
+ * new ones begin.
  */
 #include "server/core/turn/queries.h"
 

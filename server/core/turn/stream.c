@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Numbers of events, and the events that can be sent again: rings of frames, in the order of their
- * last events, so that the one goes first in which nothing happened for longest.
+ * last events, so that the ring goes first that was quiet for longest.
  */
 #include "server/core/turn/stream.h"
 

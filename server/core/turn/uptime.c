@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The uptime: monotonic time since it went on, and what there was before.
+ * The uptime: the monotonic time since it last went on, added to the uptime before.
  */
 #include "server/core/turn/uptime.h"
 

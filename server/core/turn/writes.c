@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The open batch, the undo log for failed commits, and the checks that wait for a batch to settle.
+ * The open batch, the images for failed commits, and the checks that wait for a batch to settle.
  * One batch is under way at a time; the next one fills meanwhile (group commit).
  */
 #include "server/core/turn/writes.h"
