@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of commands as data: the one place that knows every command's function; and the
- * commands that ask, and then play.
+ * The table of commands as data, the one place that knows every command's function; and the
+ * commands that ask a question and then play.
  */
 #include "client/cli/commands.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The growing run of bytes of client/core/bytes.h. It grows by doubling and never shrinks: what it
- * holds is a few frames.
+ * The growing run of bytes of client/core/bytes.h. It grows by doubling and never shrinks: it holds
+ * only a few frames.
  */
 #include "client/core/bytes.h"
 

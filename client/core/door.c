@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The door of client/core/door.h: one session, one of each model, and which reply or event goes
- * into which; then rows as they lie in the models, computed ones, and how the fields of both are
- * read by the tables of client/core/door.def.
+ * The door of client/core/door.h: one session, one of each model, and the way of each reply or
+ * event into its model; then rows as they lie in the models, computed rows, and reading the fields
+ * of both by the tables of client/core/door.def.
  */
 #include "client/core/door.h"
 

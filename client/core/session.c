@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session's life, time, requests and notices; the frames of requests, and what it remembers of
- * each until it is answered.
+ * The session's life, time, requests and notices; the frames of requests, and what the session
+ * remembers of each until it is answered.
  */
 #include "client/core/session.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hello, the ways to log in, and coming back after a broken connection; and frames to notices.
+ * Hello, the ways to log in, and coming back after a broken connection; and turning frames into
+ * notices.
  */
 #include "client/core/session_private.h"
 

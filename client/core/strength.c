@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The estimate of client/core/strength.h: Elo's, with a level in place of points. One level more is
- * 72 of 100 games, in the middle of what the levels of pentad are measured to be apart.
+ * The estimate of client/core/strength.h: Elo's, with a level in place of points. One level more
+ * wins 72 of 100 games, about the measured distance between the levels of pentad.
  */
 #include "client/core/strength.h"
 

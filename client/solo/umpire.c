@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The game of client/solo/umpire.h. What happens is noted down in the order in which a server would
- * tell it, and made a notice when it is taken.
+ * The game of client/solo/umpire.h. News are noted in the order in which a server would tell them,
+ * and become notices when they are taken.
  */
 #include "client/solo/umpire.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command `analyse`: a game of the server's, or one in a file, understood on this computer.
- * Boards like those of one's own rated games in progress get no analysis: these are asked for
- * first, where there is a login and the server answers.
+ * The command `analyse`: analyses a game on the server or in a file, on this computer. Boards like
+ * those of the player's rated games in progress get no analysis: the list of these games is asked
+ * for first, if there is a login and the server answers.
  */
 #include "brain/error.h"
 #include "client/cli/ask/ask.h"

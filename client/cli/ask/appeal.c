@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command appeal: what a player answers to a mute, a ban or a warning. Who is logged in here
- * answers by that login; where it is refused because of a ban, and where a NAME is given, the
- * password is asked for instead.
+ * The command appeal: a player's answer to a mute, a ban or a warning. It uses the login that is
+ * kept here; if that is refused because of a ban, or a NAME is given, it asks for the password
+ * instead.
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about one thing: a game (its board or its record) and the server's being there (ping).
+ * Commands about one thing: a game (its board or its record), and the server, if it answers (ping).
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Photos: a picture from a file becomes what a player's page shows (profile --photo), and what a
- * page shows becomes a file (player --photo). Large pictures are shrunk here with the code that the
- * server has.
+ * Photos: a picture in a file becomes the photo of a player's page (profile --photo), and such a
+ * photo becomes a file (player --photo). Large pictures are shrunk here with the server's code.
  */
 #include "client/cli/ask/photo.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about players whom one picks: block, unblock, blocks; follow, unfollow.
+ * Commands that pick players: block, unblock, blocks; follow, unfollow.
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"

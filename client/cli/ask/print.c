@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command print: the board of a game and a sheet for its record, on paper; empty, or as a game
- * of the server's or one in a file was played. For an empty one no server is asked.
+ * on the server or in a file was played. An empty one needs no server.
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"

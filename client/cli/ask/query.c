@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one-question client of client/cli/ask/query.h. What is printed is collected and written when
- * the loop has ended, so that a failure leaves no half of an answer.
+ * The one-question client of client/cli/ask/query.h. Output is collected and written when the loop
+ * has ended, so that a failure leaves no half of an answer.
  */
 #include "client/cli/ask/query.h"
 

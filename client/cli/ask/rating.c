@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about what a player achieved: rating draws the points day by day, stats counts games.
+ * Commands about a player's results: rating draws the points day by day, stats counts games.
  */
 #include "base/day.h"
 #include "client/cli/ask/ask.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command rules, and games --of: how a game is played, with a picture and advice, and which
- * games there are. No server is asked.
+ * The command rules, and games --of: how a game is played, with a picture and advice, and the list
+ * of games. No server is asked.
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/draw/board.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logins between runs, by the token store. A failure of a file is told here; the program goes on as
- * if there were none.
+ * Logins between runs, by the token store. A file that fails is reported here; the program goes on
+ * as if it were not there.
  */
 #include "client/cli/connect/account.h"
 

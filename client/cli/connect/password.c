@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Passwords, as client/cli/connect/password.h describes them. Blocking; runs before the program's
- * loop. The terminal's echo comes back even when the person presses Ctrl-C: while it is off,
- * signals only end the question.
+ * loop. The terminal's echo comes back even after Ctrl-C: while it is off, signals only end the
+ * question.
  */
 #include "client/cli/connect/password.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board's drawing, as client/cli/draw/board.h describes it. A cell is one column for what
- * stands on it and what is around it: a space in front on large boards, a space on both sides and a
- * grid on small ones.
+ * The board's drawing, as client/cli/draw/board.h describes it. A cell is one column for its
+ * content, with a space in front on large boards, and a space on both sides and a grid on small
+ * ones.
  */
 #include "client/cli/draw/board.h"
 

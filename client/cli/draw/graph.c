@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The drawing is a field of dots: two by four in a character of braille, one in ASCII. A column of
- * dots shows everything that the line was in its days, and reaches to where the one before ended.
+ * dots covers all values of the line in its days, and reaches to the end of the column before.
  */
 #include "client/cli/draw/graph.h"
 

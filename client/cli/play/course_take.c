@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's words, as they change the course of client/cli/play/course.h: events, replies and
- * errors.
+ * The events, replies and errors of the server, as they change the course of
+ * client/cli/play/course.h.
  */
 #include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"

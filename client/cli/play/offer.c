@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The terms of a room beside those that were asked for, and the choice of one to go back to.
+ * The comparison of a room's terms with those asked for, and the choice of a room to go back to.
  */
 #include "client/cli/play/offer.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The news of client/cli/play/others.h. In a game whose clock runs in real time the number of those
- * that wait is not told after each move.
+ * The news of client/cli/play/others.h. In a game whose clock runs in real time, the number of
+ * games that wait is not told after each move.
  */
 #include "client/cli/play/others.h"
 

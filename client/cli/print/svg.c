@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The elements of client/cli/print/svg.h, by SVG 1.1 (https://www.w3.org/TR/SVG11/) and XML 1.0
- * (https://www.w3.org/TR/xml/). The whole text goes through ink_put_file(), which takes off what a
- * terminal would obey.
+ * (https://www.w3.org/TR/xml/). The whole text goes through ink_put_file(), which removes
+ * everything that a terminal would obey.
  */
 #include "client/cli/print/svg.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page of client/cli/print/svg_sheet.h: where its board lies, the board in layers (lines,
- * names, what is printed in squares, stones, owners, the winning row, numbers), the fields, the
- * record. An empty record is ruled for hands: numbered lines, or for the continuous one boxes of a
- * digit each. A played one has the largest letters in which all of it fits.
+ * The page of client/cli/print/svg_sheet.h: the place of its board, the board in layers (lines,
+ * names, signs in squares, stones, owners, the winning row, numbers), the fields, the record. An
+ * empty record is ruled for handwriting: numbered lines, or for the continuous record boxes of a
+ * digit each. That of a played game has the largest letters in which it fits.
  */
 #include "client/cli/print/svg_sheet.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The puzzles of client/cli/study/keep.h. One that cannot be kept, or is there already, is none.
+ * The puzzles of client/cli/study/keep.h. One that cannot be kept, or is there already, does not
+ * count.
  */
 #include "client/cli/study/keep.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The reports of client/cli/study/report.h: as text, as one object of JSON, and as SGF: the game as
- * it was played, with a comment where there is something to say, the better play beside a mistake,
- * and the win behind a losing move.
+ * it was played, with a comment on moves that deserve one, the better move as a variation beside a
+ * mistake, and the win after a losing move.
  */
 #include "client/cli/study/report.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The input of client/cli/terminal/feed.h. epoll refuses files (EPERM): those are read in idle
- * time, a piece at a time.
+ * The input of client/cli/terminal/feed.h. epoll refuses files (EPERM): they are read in idle
+ * callbacks, a piece at a time.
  */
 #include "client/cli/terminal/feed.h"
 

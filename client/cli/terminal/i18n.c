@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the catalogues are. Runs once, before any thread.
+ * Finding the catalogues. Runs once, before any thread.
  */
 #include "client/cli/terminal/i18n.h"
 

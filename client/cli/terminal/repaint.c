@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Comparing drawings row by row. A drawing is rows that end in CR LF, each of which can be written
- * alone after moving to it (CUP), and a last one that also says where the cursor stays.
+ * alone after moving to it (CUP), and a last row that also places the cursor.
  */
 #include "client/cli/terminal/repaint.h"
 
