@@ -21,7 +21,7 @@ struct origin {
     char text[ORIGIN_TEXT_SIZE]; /* "192.0.2.1", "2001:db8:1:2::/64"; "unknown" */
 };
 
-/* How the address of the other end counts at a listener. */
+/* The ways in which the address of the other end counts at a listener. */
 enum origin_rule {
     ORIGIN_NETWORK,      /* its place's connections are counted, and the core is told the address */
     ORIGIN_OPERATOR,     /* the server's own user or root, not counted; others are refused */

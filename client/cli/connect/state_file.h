@@ -93,10 +93,10 @@ struct prover; /* brain/search/prove.h, whose colours are not those of a termina
 
 #define PUZZLE_FILE_SIZE (256 * 1024)
 
-/* Keeps a position as a puzzle: the player to move in `game` has a proven win, of which a tree of
- * all answers is made, with hunts of `nodes` each, and checked. Games with choices are kept as the
- * same board without them. Returns 0, -EEXIST if it is there already, -ENOSPC if there are too
- * many, -EDOM if no tree was found that the checker accepts, or another negative errno value. */
+/* Keeps a position as a puzzle: the player to move in `game` has a proven win; makes a tree of all
+ * answers, with hunts of `nodes` each, and has it checked. Games with choices are kept as the same
+ * board without them. Returns 0, -EEXIST if it is there already, -ENOSPC if there are too many,
+ * -EDOM if no tree was found that the checker accepts, or another negative errno value. */
 int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes);
 
 /* Adds a puzzle that is already a file to the list, without saving the list: `text` is a proven

@@ -20,7 +20,7 @@ struct review {
     int64_t left_ms;                 /* of the analysis, or -1 */
     uint64_t game;                   /* the game that it is about */
     const struct analysis *analysis; /* NULL until it is done; then a position of it is shown: */
-    uint64_t looked_at;              /* the game of which an earlier position is shown; or 0 */
+    uint64_t looked_at;              /* the game whose earlier position is shown; or 0 */
     unsigned plies;                  /* the number of actions up to that position */
 };
 

@@ -67,7 +67,7 @@ void show_ring(struct show *show);
 /* Notes that something else is on the terminal: the next drawing is whole. */
 void show_forget(struct show *show);
 /* Draws or prints what has changed of the visit by `now_ms` (client/core/table.h), with the line
- * being typed. Returns whether the screen was drawn. */
+ * being typed. Returns true if the screen was drawn. */
 bool show_changes(struct show *show, const struct course *course, const struct editor *editor,
                   int64_t now_ms);
 /* Prints the board for a reader of lines; the screen is drawn whole next time. */

@@ -29,7 +29,7 @@ enum waits_for {
     WAITS_FOR_RESULT, /* the end of the game */
 };
 
-/* What a line asks of the visit as a whole. */
+/* The things that a line can ask of the visit as a whole. */
 enum table_wish {
     TABLE_WISH_NONE,
     TABLE_WISH_CLOSE, /* a threat, if there is one */

@@ -16,8 +16,7 @@ void addresses_deinit(struct core *core);
 /* The network of one customer as a number: the whole IPv4 address, or the first 56 bits of IPv6. */
 uint64_t address_customer(uint64_t network);
 
-/* How long the address (`network`: see core.h) has to wait until it may use up `units`, in ms; 0:
- * it may now. */
+/* The ms until the address (`network`: see core.h) may use up `units`; 0: it may now. */
 int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_word cost,
                         int64_t units);
 /* The same, and counts the units if they may be used up now. */

@@ -61,8 +61,7 @@ const char *conn_client(const struct core *core, uint64_t id);
 void conn_greet(struct core *core, uint64_t id, const char *client);
 bool conn_has_greeted(const struct core *core, uint64_t id);
 
-/* How long the connection has to wait before it may ask for `op` again, in ms; 0: this one counts.
- */
+/* Counts a request for `op`: 0, or the ms until the connection may ask for it again. */
 int64_t conn_take_rate(struct core *core, uint64_t id, enum op op);
 /* Counts a line that was not carried out. True if there were too many of these. */
 bool conn_refuse_rate(struct core *core, uint64_t id);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How lower parts tell upper ones: happen_<name>() for each row of happenings.def. The functions
- * that listen are in one constant that the core is made with, so that no part names a part above
- * it.
+ * The calls by which lower parts tell upper ones: happen_<name>() for each row of happenings.def.
+ * The functions that listen are in one constant that the core is made with, so that no part names a
+ * part above it.
  */
 #ifndef PENTAD_SERVER_CORE_HAPPEN_H
 #define PENTAD_SERVER_CORE_HAPPEN_H
@@ -95,7 +95,7 @@ void happenings_init(struct core *core, const struct listeners *listeners);
 void happenings_deinit(struct core *core);
 /* Tells what was gathered and is due, row by row. Not called while a row is being told. */
 void happenings_tell(struct core *core);
-/* When there is something to tell (monotonic); INT64_MAX: nothing is gathered. */
+/* The time at which there is something to tell (monotonic); INT64_MAX: nothing is gathered. */
 int64_t happenings_next_ms(const struct core *core);
 /* The number of the round in which ids gathered now for the row will be told: larger in each round,
  * never 0. */

@@ -23,8 +23,8 @@ bool invitation_hides(const struct room *room, const struct player *player);
  * they stay for days and would take the places of others. */
 bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
                                 uint64_t conn);
-/* How long the connection has to wait until the player may get an invitation from its network and,
- * unless the two have met, from any stranger, in ms; 0: now. */
+/* The ms until the player may get an invitation from the connection's network and, unless the two
+ * have met, from any stranger; 0: now. */
 int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn,
                            bool have_met);
 /* Tells the invited player, and counts the invitation for the network of the connection. */

@@ -50,7 +50,7 @@ uint64_t guard_name(const struct core *core, const char *key);
 /* The number of today, by which guesses are stored. */
 int64_t guard_day(const struct core *core);
 
-/* How long the guess has to wait, in ms; 0: not at all. */
+/* The ms that the guess has to wait; 0: none. */
 int64_t guard_wait_ms(const struct core *core, const struct guess *guess);
 /* True if a known device, or another origin, could make the wait shorter. */
 bool guard_may_pass(const struct core *core, const struct guess *guess, bool has_device);
@@ -160,7 +160,7 @@ void auth_take_new(struct auth *auth, const char *typed);
 /* The work of comparing auth->password with a hash, which may be NULL. It borrows from the auth. */
 struct work auth_verify(const struct auth *auth, const char *hash);
 
-/* How long a stranger at the call's address has to wait before another guess at a name, in ms. */
+/* The ms that a stranger at the call's address has to wait before another guess at a name. */
 int64_t auth_wait_ms(const struct call *call, const char *key);
 /* Counts a guess at the name with that key: 0, or ERR_RATE_LIMITED with call->retry_after_ms.
  * auth->guess has what else is known of it. auth_refuse() gives it back. */

@@ -10,7 +10,7 @@
 /* Counts one more game of the player that ended; belongs to the open batch. Nothing is counted
  * within ten minutes after a start, or after the store was away. */
 void player_conduct_count(struct core *core, struct player *player, bool is_broken);
-/* How long the player may still not meet people by chance, in ms; 0: may. */
+/* The ms until the player may meet people by chance again; 0: may now. */
 int64_t player_conduct_wait_ms(const struct core *core, const struct player *player);
 /* Returns 0 if the call's player may meet people by chance now, else ERR_PAUSED. */
 int player_conduct_check(struct call *call);

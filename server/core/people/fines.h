@@ -10,7 +10,7 @@
 
 #include "server/core/state.h"
 
-/* How long before a fine the player is warned. */
+/* The time before a fine at which the player is warned. */
 #define FINES_WARNING_MS (INT64_C(7) * 24 * 3600 * 1000)
 
 /* Takes the store's answer at the start. Sets the date of the next fine. */

@@ -21,10 +21,10 @@ void spending_forget(struct core *core, struct player *player);
  * turn. */
 void spending_write(struct core *core);
 
-/* How long the player has to wait until `units` may be used up, in ms; 0: now, and they are
+/* Counts `units` for the player: 0, or the ms until they may be used up, and then nothing is
  * counted. */
 int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units);
-/* The same, and counts nothing. */
+/* The same wait, but counts nothing. */
 int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word cost,
                        int64_t units);
 /* Counts what was used up already. */
@@ -54,9 +54,8 @@ void player_take_from(struct core *core, uint64_t player, enum cost_word cost, i
  *   lobby
  */
 
-/* How long the connection has to wait until it may reach the receiver (a player or a room, by its
- * id) with one more thing, by the bounds of its network and of all, in ms; 0: now, and it is
- * counted. */
+/* Counts one more thing from the connection to the receiver (a player or a room, by its id): 0, or
+ * the ms until it may come by the bounds of its network and of all, and then nothing is counted. */
 int64_t receiver_spend(struct core *core, uint64_t receiver, uint64_t conn);
 
 #endif

@@ -71,7 +71,7 @@ struct allowance_key {
  * choose keys that are slow to find. */
 struct allowances *allowances_new(size_t entries, uint64_t seed);
 void allowances_free(struct allowances *table);
-/* How many entries have been in use at once; the system gives memory for these only. */
+/* The most entries that were in use at once; the system gives memory only for these. */
 size_t allowances_begun(const struct allowances *table);
 /* The allowances of the key, or those that it shares; never NULL. Borrowed until the next call. */
 struct allowance *allowances_of(struct allowances *table, const struct allowance_key *key,

@@ -37,7 +37,7 @@ struct guess_key {
 struct guesses *guesses_new(size_t entries, struct guess_limits limits);
 void guesses_free(struct guesses *table);
 
-/* How long the next guess has to wait, in ms; 0: not at all. */
+/* The ms that the next guess has to wait; 0: none. */
 int64_t guesses_wait_ms(struct guesses *table, const struct guess_key *key, struct moment now);
 /* True if the next guess is the first in a row. */
 bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct moment now);

@@ -30,8 +30,9 @@ void computer_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ what a computer owes */
 /*
- * What a computer owes at a table: an action, or an answer. It is found out from the match as it
- * stands, after every change and after a start, so nothing of it is stored and nothing can be lost.
+ * The acts that a computer owes at a table: an action, or an answer. It is found out from the match
+ * as it stands, after every change and after a start, so nothing of it is stored and nothing can be
+ * lost.
  */
 
 /* Finds out if a computer sits there. */

@@ -33,7 +33,7 @@ struct match *match_new(struct core *core, const struct room *room,
 struct match *match_find(const struct core *core, uint64_t id);
 /* Frees a match; `is_live`: it is in the index of matches. */
 void match_free(struct core *core, struct match *match, bool is_live);
-/* When everything is settled, forgets the match unless a room still has it. */
+/* Forgets the match, when everything is settled, unless a room still has it. */
 void match_recheck(struct core *core, struct match *match);
 /* Forgets the matches that nothing needs. */
 void matches_recheck(struct core *core);
@@ -57,7 +57,7 @@ const struct game *match_game(const struct match *match);
 size_t match_given(const struct match *match);
 /* The player at the seat, also if not in memory; lent. */
 const struct known *match_player(const struct match *match, enum seat seat);
-/* When the last action was made (wall), NONE: there was none. */
+/* The time of the last action (wall); NONE: there was none. */
 int64_t match_acted_ms(const struct match *match);
 /* The time that each action took in a game that was loaded after its end, "" if not known; NULL:
  * the log has it (export.h). */

@@ -44,7 +44,7 @@ void match_fall_due(struct core *core, struct deadline *deadline);
  * (`lag_cap_part`).
  */
 
-/* Where each move has a time of its own, the cap is at most that time divided by this. */
+/* The cap is at most the time for a move divided by this, if each move has a time of its own. */
 #define LAG_CAP_PERIOD_PART 4
 
 /* True if the turn is not told yet because its batch is not durable: nobody's clock runs. */
@@ -62,7 +62,7 @@ int64_t match_waits_ms(const struct core *core, const struct match *match);
 void match_wait_for_return(struct core *core, struct match *match);
 /* The player is back: the player's clock waits no more. */
 void match_returned(struct core *core, struct match *match, const struct player *player);
-/* How long the player to act has been thinking. */
+/* The ms that the player to act has been thinking. */
 int64_t match_thought_ms(const struct core *core, const struct match *match);
 /* The player whose clock runs; NULL if no clock runs or the player is not in memory. */
 struct player *match__runner(struct core *core, const struct match *match);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a match is told: its log entries as events, live to the room or again to one connection. An
- * event that is told again is the same, byte for byte.
+ * Telling a match: its log entries as events, live to the room or again to one connection. An event
+ * that is told again is the same, byte for byte.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_EVENTS_H
 #define PENTAD_SERVER_CORE_MATCH_EVENTS_H

@@ -8,7 +8,7 @@
 #include "proto/codec.h"
 #include "server/core/state.h"
 
-/* Where a request came from and its answer goes. */
+/* The place that a request came from and its answer goes to. */
 struct reply_to {
     uint64_t conn;   /* 0: nobody waits for an answer */
     int64_t request; /* its id, or NO_REQUEST_ID */

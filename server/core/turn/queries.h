@@ -2,9 +2,9 @@
 /*
  * Queries wait in the core, and the store has two of them at the most: what is in the store's own
  * queue can neither be dropped nor overtaken. A querier is a player, or all strangers of one
- * address, or the server itself, and has a queue in each class. What logins ask for goes first;
- * within a class queriers take turns, by what their queries cost (store_query_cost()). When a
- * connection goes away, those of its queries that were not sent go too.
+ * address, or the server itself, and has a queue in each class. Queries of logins go first; within
+ * a class queriers take turns, by the cost of their queries (store_query_cost()). When a connection
+ * goes away, those of its queries that were not sent go too.
  *
  * The bounds are options of the core: for a player, for the strangers of an address, for everybody
  * from that address together, and for all. At the last one the querier who has the most in the

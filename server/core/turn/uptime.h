@@ -55,7 +55,7 @@ typedef void due_fall_fn(struct core *core, struct deadline *deadline);
 void due_set(struct core *core, enum due_kind kind, struct deadline *deadline, int64_t at_ms);
 bool due_waits(const struct core *core, enum due_kind kind);
 void dues_tick(struct core *core);
-/* When dues_tick() has something to do (monotonic). */
+/* The time at which dues_tick() has something to do (monotonic). */
 int64_t dues_next_ms(const struct core *core);
 
 /* ------------------------------------------------------------------ the wall clock */
@@ -85,7 +85,7 @@ bool wall_is_trusted(const struct core *core);
  * more of the line in the log, "key=value". */
 void wall_refuse(struct core *core, const char *because, const char *detail);
 
-/* When to look again (monotonic). */
+/* The time of the next look (monotonic). */
 int64_t wall_next_ms(const struct core *core);
 
 /* ------------------------------------------------------------------ dates */
@@ -103,7 +103,7 @@ void date_clear(struct core *core, struct date *date);
 
 /* Calls what is due, if the clock is believed. Called in every turn after core_time(). */
 void dates_tick(struct core *core);
-/* When dates_tick() has something to do by itself (monotonic). */
+/* The time at which dates_tick() has something to do by itself (monotonic). */
 int64_t dates_next_ms(const struct core *core);
 
 #endif

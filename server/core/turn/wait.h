@@ -116,7 +116,7 @@ bool jobs_start(struct core *core, struct work_owner owner, const struct work *w
  * is asked to stop. */
 void jobs_drop(struct core *core, struct work_owner owner);
 
-/* Returns true if a job of the owner counts as the subject's. */
+/* Returns true if a job of the owner counts as the subject's; jobs_count() counts these jobs. */
 typedef bool jobs_counts_fn(struct core *core, struct work_owner owner, uint64_t subject);
 unsigned jobs_count(struct core *core, jobs_counts_fn *counts, uint64_t subject);
 

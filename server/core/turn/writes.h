@@ -9,7 +9,7 @@
 
 #include "server/core/turn/wait.h"
 
-/* How long the core waits before it tries a failed store again, in milliseconds. */
+/* The time that the core waits before it tries a failed store again, in milliseconds. */
 #define WRITES_PROBE_MS 1000
 
 void writes_init(struct core *core);
@@ -66,7 +66,8 @@ void writes_submit(struct core *core);
 void writes_batch_done(struct core *core, uint64_t number, int status,
                        const struct store_batch *batch);
 
-/* When writes_submit() has something to do by itself (monotonic), INT64_MAX if never. */
+/* The time at which writes_submit() has something to do by itself (monotonic), INT64_MAX if
+ * never. */
 int64_t writes_next_ms(const struct core *core);
 
 void writes_deinit(struct core *core);
