@@ -327,7 +327,7 @@ enum tls_status tls_read(struct tls *tls, char *out, size_t size, size_t *len_ou
 {
     *len_out = 0;
     if (tls->is_broken)
-        return TLS_BROKEN;
+        return give_up(tls);
     ERR_clear_error();
     if (!tls->is_shaken)
         return shake(tls);

@@ -49,7 +49,8 @@ struct server {
     struct log *log;
     struct name_rules *names;
     struct calendar *calendar;
-    struct core_network exempt[NETWORK_LIST_MAX];
+    struct network_list exempt;
+    struct network_list proxies;
     struct shell *shell;
     struct store *store;
     struct core *core;
@@ -114,9 +115,10 @@ static bool check_certificate(const struct config *config, char message_out[CONF
 /* Checks that the reader of the configuration cannot make. */
 static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
-    struct core_network exempt[NETWORK_LIST_MAX];
-    size_t count;
-    if (!network_list_read(config->exempt_networks, exempt, &count, message_out,
+    struct network_list list;
+    if (!network_list_read("exempt_networks", config->exempt_networks, &list, message_out,
+                           CONFIG_MESSAGE_SIZE) ||
+        !network_list_read("trusted_proxies", config->trusted_proxies, &list, message_out,
                            CONFIG_MESSAGE_SIZE))
         return false;
     struct calendar *calendar = calendar_make(config, message_out);
@@ -153,6 +155,14 @@ static size_t fit_connections(struct server *server)
     return fit;
 }
 
+/* The configuration was checked. */
+static struct core_networks read_networks(const char *text, struct network_list *list)
+{
+    char message[CONFIG_MESSAGE_SIZE];
+    (void)network_list_read("", text, list, message, sizeof(message));
+    return (struct core_networks){.rows = list->rows, .count = list->count};
+}
+
 static bool make_shell(struct server *server)
 {
     const struct config *config = &server->config;
@@ -169,6 +179,7 @@ static bool make_shell(struct server *server)
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
+        .proxies = read_networks(config->trusted_proxies, &server->proxies),
         .tls_certificate = config->tls_certificate,
         .tls_key = config->tls_key,
         .tls_handshakes = (uint32_t)config->tls_handshakes,
@@ -220,16 +231,6 @@ static bool make_store(struct server *server)
     return server->store != NULL;
 }
 
-/* The configuration was checked. */
-static struct core_networks read_exempt(struct server *server)
-{
-    char message[CONFIG_MESSAGE_SIZE];
-    struct core_networks networks = {.rows = server->exempt};
-    (void)network_list_read(server->config.exempt_networks, server->exempt, &networks.count,
-                            message, sizeof(message));
-    return networks;
-}
-
 static struct core_options make_options(struct server *server)
 {
     const struct config *config = &server->config;
@@ -243,7 +244,7 @@ static struct core_options make_options(struct server *server)
         .server = "pentad " PENTAD_VERSION,
         .names = server->names,
         .calendar = server->calendar,
-        .exempt_networks = read_exempt(server),
+        .exempt_networks = read_networks(config->exempt_networks, &server->exempt),
         .connections = server->connections,
         .held_bytes = (size_t)config->output_bytes,
         .absent_ms = {[SPEED_BULLET] = config->absent_bullet_ms,

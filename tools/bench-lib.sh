@@ -33,8 +33,19 @@ free_port() {
     echo "$port"
 }
 
-# start_other KIND [OPTION...]: relay, or pentad with that store; sets pid and port
+# start_other KIND [OPTION...]: relay, or pentad with that store, or with the store full over TLS; sets pid and port
 start_other() {
+    load_options=()
+    if [ "$1" = tls ]; then
+        local tls_port
+        tls_port=$(free_port)
+        [ -f "$folder/certificate" ] || "$bin/make_certificate" "$folder" IP:127.0.0.1
+        start_other full --tls-certificate "$folder/certificate" --tls-key "$folder/certificate.key" \
+            --tls-listen 127.0.0.1 --tls-port "$tls_port" --tls-handshakes 1000000 "${@:2}"
+        load_options=(--tls "$folder/authority")
+        port=$tls_port
+        return
+    fi
     rm -f "$folder"/bench.db* "$folder/port" "$folder/relay.log"
     if [ "$1" = relay ]; then
         port=$(free_port)

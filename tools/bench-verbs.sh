@@ -9,7 +9,7 @@ play_measure() {
     [ "$kind" = relay ] && options=(--line "$line_bytes") || options=(--variant "$variant")
     [ $# -lt 4 ] || options+=(--rate "$4")
     start_other "$kind"
-    line=$("$bin/play_bench" "$port" "$pid" "$count" "$seconds" "${options[@]}")
+    line=$("$bin/play_bench" "$port" "$pid" "$count" "$seconds" "${options[@]}" "${load_options[@]}")
     stop_other
     awk -v OFS='\t' -v kind="$kind" -v load="$load" '{
         for (i = 1; i <= NF; i++) { split($i, pair, "="); value[pair[1]] = pair[2] }
@@ -62,14 +62,14 @@ play_beside_relay() {
     done
 }
 
-# idle CONNECTIONS KIB
+# idle CONNECTIONS KIB [KIND]
 bench_idle() {
     local most count line
     most=$(players_most)
     for count in 1000 5000 20000; do
         [ "$count" -le "$most" ] || count=$((most / 2 * 2))
-        start_other full --connections-kept 0
-        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 22 --idle) # two heartbeats
+        start_other "${1:-full}" --connections-kept 0
+        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 22 --idle "${load_options[@]}") # two heartbeats
         stop_other
         row idle "$count" "$(field conn_kib <<<"$line")"
     done

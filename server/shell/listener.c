@@ -5,6 +5,7 @@
  */
 #include "server/shell/listener.h"
 
+#include "server/shell/arrival.h"
 #include "server/shell/loop.h"
 #include "server/shell/metrics.h"
 #include "server/shell/process.h"
@@ -120,13 +121,26 @@ static bool is_let_in(const struct listener *listener, int fd)
     return false;
 }
 
+void listener__meet(struct shell *shell, const struct listener_row *row,
+                    struct transport *take_transport)
+{
+    struct transport *transport = take_transport;
+    for (size_t i = 0; row->stack->layers[i] != NULL; i++)
+        transport = row->stack->layers[i](transport);
+    row->face(shell, transport, row->origins);
+}
+
+/* A proxy says first where the connection comes from, if that matters. */
 static void take(const struct listener *listener, int take_fd)
 {
     const struct listener_row *row = listener->row;
-    struct transport *transport = row->stack->socket(&listener->shell->transports, take_fd);
-    for (size_t i = 0; row->stack->layers[i] != NULL; i++)
-        transport = row->stack->layers[i](transport);
-    row->face(listener->shell, transport, row->origins);
+    struct shell *shell = listener->shell;
+    struct transport *transport = row->stack->socket(&shell->transports, take_fd);
+    struct origin origin = transport_origin(transport);
+    if (row->origins == ORIGIN_NETWORK && arrival_is_from_proxy(shell, &origin))
+        arrival_begin(shell, row, transport);
+    else
+        listener__meet(shell, row, transport);
 }
 
 static void on_readable(uv_poll_t *poll, int status, int events);

@@ -54,6 +54,9 @@ struct listener {
     struct local_socket file; /* of a local listener */
 };
 
+/* Puts the layers of its stack on the transport of a connection, and gives it to the face. */
+void listener__meet(struct shell *shell, const struct listener_row *row,
+                    struct transport *take_transport);
 /* Opens one more listener, at a socket that listens already or, if that is -1, at the address, and
  * logs it. Returns 0 or a negative errno. */
 int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,

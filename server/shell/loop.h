@@ -9,6 +9,7 @@
 
 #include "base/slab.h"
 #include "proto/frame.h"
+#include "server/shell/arrival.h"
 #include "server/shell/http.h"
 #include "server/shell/listener.h"
 #include "server/shell/origin.h"
@@ -111,6 +112,10 @@ struct shell {
     /* turn.c */
     uv_timer_t refill_timer;
     bool is_short_told; /* the log was told that memory is short */
+
+    /* arrival.c */
+    struct arrivals arrivals;
+    uint64_t arrival_told_ms; /* uv_now(): when the log was told of a refused one; 0: never */
 
     /* listener.c */
     struct listener listeners[LISTENERS_MAX];

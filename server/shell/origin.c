@@ -184,24 +184,24 @@ static bool network_read(char *word, struct core_network *network_out)
     return true;
 }
 
-bool network_list_read(const char *text, struct core_network rows_out[NETWORK_LIST_MAX],
-                       size_t *count_out, char *message_out, size_t message_size)
+bool network_list_read(const char *key, const char *text, struct network_list *list_out,
+                       char *message_out, size_t message_size)
 {
-    *count_out = 0;
+    list_out->count = 0;
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
         char word[WORD_SIZE];
         size_t len = strcspn(text, " ");
         (void)snprintf(word, sizeof(word), "%.*s", (int)len, text);
-        if (*count_out == NETWORK_LIST_MAX) {
-            (void)snprintf(message_out, message_size,
-                           "exempt_networks may be %d networks, not more", NETWORK_LIST_MAX);
+        if (list_out->count == NETWORK_LIST_MAX) {
+            (void)snprintf(message_out, message_size, "%s may be %d networks, not more", key,
+                           NETWORK_LIST_MAX);
             return false;
         }
-        if (len >= sizeof(word) || !network_read(word, &rows_out[(*count_out)++])) {
+        if (len >= sizeof(word) || !network_read(word, &list_out->rows[list_out->count++])) {
             (void)snprintf(message_out, message_size,
-                           "exempt_networks: \"%.*s\" is no network such as 192.0.2.0/24 or "
+                           "%s: \"%.*s\" is no network such as 192.0.2.0/24 or "
                            "2001:db8::/48 (64 bits at the most)",
-                           len < sizeof(word) ? (int)len : (int)sizeof(word), text);
+                           key, len < sizeof(word) ? (int)len : (int)sizeof(word), text);
             return false;
         }
         text += len;

@@ -52,8 +52,14 @@ void origins_leave(struct origins **origins, uint64_t place);
 
 #define NETWORK_LIST_MAX 256
 
-/* False if it is no such list: then `message_out` is a sentence about it, without its full stop. */
-bool network_list_read(const char *text, struct core_network rows_out[NETWORK_LIST_MAX],
-                       size_t *count_out, char *message_out, size_t message_size);
+struct network_list {
+    struct core_network rows[NETWORK_LIST_MAX];
+    size_t count;
+};
+
+/* False if the value of `key` is no such list: then `message_out` is a sentence about it, without
+ * its full stop. */
+bool network_list_read(const char *key, const char *text, struct network_list *list_out,
+                       char *message_out, size_t message_size);
 
 #endif

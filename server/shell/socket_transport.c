@@ -92,10 +92,14 @@ static bool socket_shut(struct transport *transport)
 
 /* ------------------------------------------------------------------ the end */
 
+static const struct transport_calls tcp_calls;
+
 static void on_closed(uv_handle_t *handle)
 {
     struct socket_transport *socket = handle->data;
     socket->base.user->closed(socket->base.ctx);
+    if (socket->base.calls == &tcp_calls)
+        free(socket->handle.told);
     free(socket);
 }
 
@@ -123,6 +127,8 @@ static struct origin tcp_origin(const struct transport *transport)
     const struct socket_transport *socket = (const struct socket_transport *)transport;
     struct sockaddr_storage address = {0};
     int len = sizeof(address);
+    if (socket->handle.told != NULL)
+        return *socket->handle.told;
     (void)uv_tcp_getpeername(&socket->handle.tcp, (struct sockaddr *)&address, &len);
     return origin_of(&address);
 }
@@ -134,7 +140,7 @@ static int64_t tcp_round_trip_ms(const struct transport *transport)
     struct tcp_info info = {0};
     socklen_t size = sizeof(info);
     uv_os_fd_t fd;
-    if (uv_fileno(&socket->handle.any, &fd) != 0 ||
+    if (socket->handle.told != NULL || uv_fileno(&socket->handle.any, &fd) != 0 ||
         getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0)
         return -1;
     return (info.tcpi_rtt + 999) / 1000;
@@ -174,6 +180,14 @@ struct transport *transport_tcp_new(struct transport_home *home, int take_fd)
         close(take_fd); /* reading fails then */
     uv_tcp_nodelay(&socket->handle.tcp, 1);
     return &socket->base;
+}
+
+void transport_tcp_tell_origin(struct transport *transport, const struct origin *origin)
+{
+    struct socket_transport *socket = of(transport);
+    if (socket->handle.told == NULL)
+        socket->handle.told = mem_alloc(sizeof(*origin));
+    *socket->handle.told = *origin;
 }
 
 struct transport *transport_local_new(struct transport_home *home, int take_fd)

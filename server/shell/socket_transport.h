@@ -14,7 +14,10 @@ struct socket_transport {
     union {
         uv_handle_t any;
         uv_stream_t stream;
-        uv_tcp_t tcp;
+        struct {
+            uv_tcp_t tcp;
+            struct origin *told; /* where a proxy says that it comes from; NULL: nothing */
+        };
         uv_pipe_t pipe;
     } handle;
 };
@@ -23,5 +26,9 @@ struct socket_transport {
  * stay until they are closed. */
 struct transport *transport_tcp_new(struct transport_home *home, int take_fd);
 struct transport *transport_local_new(struct transport_home *home, int take_fd);
+
+/* The other end of the socket is a proxy, and that of the connection is `origin`: from now on that
+ * is told, and no round trip, which would be the proxy's. */
+void transport_tcp_tell_origin(struct transport *transport, const struct origin *origin);
 
 #endif

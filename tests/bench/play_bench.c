@@ -122,16 +122,31 @@ static int usage(void)
 {
     fprintf(stderr,
             "usage: play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] "
-            "[--rate MOVES] [--rooms COUNT]\n");
+            "[--rate MOVES] [--rooms COUNT] [--tls AUTHORITY]\n");
     return 2;
+}
+
+static struct tls_context *believe(const char *authority)
+{
+    char message[TLS_MESSAGE_SIZE];
+    struct tls_context *context = tls_context_of_client(authority, message);
+    if (context == NULL) {
+        fprintf(stderr, "load: %s\n", message);
+        exit(1);
+    }
+    return context;
 }
 
 static bool read_options(struct run *run, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"variant", required_argument, NULL, 'v'}, {"line", required_argument, NULL, 'l'},
-        {"rate", required_argument, NULL, 'r'},    {"idle", no_argument, NULL, 'i'},
-        {"rooms", required_argument, NULL, 'o'},   {NULL, 0, NULL, 0},
+        {"variant", required_argument, NULL, 'v'},
+        {"line", required_argument, NULL, 'l'},
+        {"rate", required_argument, NULL, 'r'},
+        {"idle", no_argument, NULL, 'i'},
+        {"rooms", required_argument, NULL, 'o'},
+        {"tls", required_argument, NULL, 't'},
+        {NULL, 0, NULL, 0},
     };
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
@@ -144,6 +159,8 @@ static bool read_options(struct run *run, int argc, char **argv)
         else if (option == 'o')
             run->load.other_count =
                 (strtoul(optarg, NULL, 10) + SIDES * ROOMS_EACH - 1) / (SIDES * ROOMS_EACH);
+        else if (option == 't')
+            run->load.tls = believe(optarg);
         else if (option == 'i')
             run->load.is_idle = true;
         else

@@ -37,11 +37,30 @@ static bool begins(const char *line, const char *beginning)
 
 /* A client that waits for answers never has much on the way: what the system does not take at once
  * would be a fault of the measurement. */
-static void send_bytes(struct player *player, const char *bytes, size_t len)
+static void write_out(struct player *player, const char *bytes, size_t len)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)len);
     int written = uv_try_write((uv_stream_t *)&player->tcp, &buffer, 1);
     check(written == (int)len ? 0 : written < 0 ? written : UV_ENOBUFS, "write");
+}
+
+static void write_out_tls(struct player *player)
+{
+    size_t len;
+    char *bytes = tls_take_output(player->tls, &len);
+    if (bytes != NULL)
+        write_out(player, bytes, len);
+    free(bytes);
+}
+
+static void send_bytes(struct player *player, const char *bytes, size_t len)
+{
+    if (player->tls == NULL) {
+        write_out(player, bytes, len);
+    } else {
+        check(tls_write(player->tls, bytes, len) ? 0 : UV_EPROTO, "TLS");
+        write_out_tls(player);
+    }
     if (player->table->load->is_measuring)
         player->table->load->bytes_out += len;
 }
@@ -268,15 +287,12 @@ static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
         uv_buf_init(player->bytes + player->len, (unsigned)(sizeof(player->bytes) - player->len));
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+/* So many more bytes are behind those that were there. */
+static void take(struct player *player, size_t count)
 {
-    struct player *player = stream->data;
-    struct load *load = player->table->load;
-    (void)buffer;
-    check(count < 0 ? (int)count : 0, "read");
-    if (load->is_measuring)
-        load->bytes_in += (uint64_t)count;
-    player->len += (size_t)count;
+    if (player->table->load->is_measuring)
+        player->table->load->bytes_in += count;
+    player->len += count;
     char *line = player->bytes;
     size_t left = player->len;
     char *end;
@@ -292,6 +308,48 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
     player->len = left;
 }
 
+static void go_on(struct player *player);
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    (void)buffer;
+    check(count < 0 ? (int)count : 0, "read");
+    take(stream->data, (size_t)count);
+}
+
+static void on_alloc_tls(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    static char bytes[65536];
+    (void)handle;
+    (void)size;
+    *buffer = uv_buf_init(bytes, sizeof(bytes));
+}
+
+static void on_read_tls(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct player *player = stream->data;
+    size_t len;
+    check(count < 0 ? (int)count : 0, "read");
+    tls_feed(player->tls, buffer->base, (size_t)count);
+    for (;;) {
+        switch (tls_read(player->tls, player->bytes + player->len,
+                         sizeof(player->bytes) - player->len, &len)) {
+        case TLS_SHAKEN:
+            write_out_tls(player);
+            go_on(player);
+            break;
+        case TLS_BYTES:
+            take(player, len);
+            break;
+        case TLS_MORE:
+            write_out_tls(player);
+            return;
+        default:
+            check(UV_EPROTO, "TLS");
+        }
+    }
+}
+
 static void begin(struct player *player)
 {
     struct table *table = player->table;
@@ -304,6 +362,16 @@ static void begin(struct player *player)
     }
 }
 
+/* It is connected, and the next one may be. */
+static void go_on(struct player *player)
+{
+    struct load *load = player->table->load;
+    load->connected++;
+    begin(player);
+    if (load->connected < SIDES * load_tables(load))
+        connect_next(load);
+}
+
 static void on_connected(uv_connect_t *request, int status)
 {
     struct player *player = request->data;
@@ -311,11 +379,15 @@ static void on_connected(uv_connect_t *request, int status)
     free(request);
     check(status, "connect");
     check(uv_tcp_nodelay(&player->tcp, 1), "nodelay");
-    check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc, on_read), "read");
-    load->connected++;
-    begin(player);
-    if (load->connected < SIDES * load_tables(load))
-        connect_next(load);
+    if (load->tls == NULL) {
+        check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc, on_read), "read");
+        go_on(player);
+        return;
+    }
+    player->tls = tls_open(load->tls, "127.0.0.1");
+    check(player->tls != NULL ? 0 : UV_ENOMEM, "TLS");
+    check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc_tls, on_read_tls), "read");
+    write_out_tls(player);
 }
 
 /* Each table comes from an address of its own, of those that are loopback: with all from one, the

@@ -10,6 +10,7 @@
 
 #include "engine/action.h"
 #include "engine/game.h"
+#include "net/tls.h"
 #include "tests/bench/tally.h"
 
 #include <stdbool.h>
@@ -33,6 +34,7 @@ struct player {
     size_t rooms; /* open, at one of the other tables */
     size_t seen;  /* actions of this game that have arrived */
     uv_tcp_t tcp;
+    struct tls *tls; /* NULL: lines go as they are */
     struct player *next_paced;
     size_t len;
     char bytes[LINE_SIZE];
@@ -50,9 +52,10 @@ struct table {
 struct load {
     uv_loop_t *loop;
     struct sockaddr_in address;
-    const char *variant; /* NULL: the other end is a relay */
-    size_t line_bytes;   /* relay: of a line */
-    bool is_idle;        /* they log in and do nothing more */
+    const char *variant;     /* NULL: the other end is a relay */
+    size_t line_bytes;       /* relay: of a line */
+    struct tls_context *tls; /* whom they believe; NULL: they speak no TLS */
+    bool is_idle;            /* they log in and do nothing more */
     char (*script)[ACTION_TEXT_SIZE];
     size_t script_len; /* then the board is full, or the next to act resigns */
     bool script_is_whole;

@@ -39,8 +39,11 @@ struct server {
  * that is the operator's choice, not the tests' subject. */
 static void arguments_make(struct server *server, const char *const options[])
 {
-    const char *tls[] = {"--tls-certificate", server->certificate, "--tls-key",  server->key,
-                         "--tls-listen",      "127.0.0.1",         "--tls-port", server->port_text};
+    const char *tls[] = {"--tls-certificate", server->certificate,
+                         "--tls-key",         server->key,
+                         "--tls-listen",      "127.0.0.1",
+                         "--tls-port",        server->port_text,
+                         "--trusted-proxies", stack_has_proxy() ? "127.0.0.1" : ""};
     const char *own[] = {PENTAD_SERVER_PATH,
                          "--listen",
                          "127.0.0.1",

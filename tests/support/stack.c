@@ -12,16 +12,30 @@
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+
+/* Of the PROXY protocol, version 2: from 127.0.0.1. */
+#define HEADER "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0C\x7F\0\0\1\x7F\0\0\1\0\1\0\1"
 
 struct stack_line {
     SSL_CTX *context;
     SSL *ssl;
 };
 
-bool stack_has_tls(void)
+static bool stack_is(const char *name)
 {
     const char *stack = getenv("PENTAD_STACK");
-    return stack != NULL && strcmp(stack, "tls") == 0;
+    return stack != NULL && strcmp(stack, name) == 0;
+}
+
+bool stack_has_proxy(void)
+{
+    return stack_is("proxy");
+}
+
+bool stack_has_tls(void)
+{
+    return stack_is("tls") || stack_has_proxy();
 }
 
 void stack_prepare(const struct folder *folder)
@@ -43,6 +57,8 @@ struct stack_line *stack_line_new(int fd)
     SSL_CTX_set_options(line->context, SSL_OP_IGNORE_UNEXPECTED_EOF);
     line->ssl = SSL_new(line->context);
     assert_int_equal(SSL_set_fd(line->ssl, fd), 1);
+    if (stack_has_proxy())
+        (void)send(fd, HEADER, sizeof(HEADER) - 1, MSG_NOSIGNAL);
     (void)SSL_connect(line->ssl); /* of what failed the reader hears */
     return line;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests speak with the server over: lines on TCP, or, where the environment says
- * PENTAD_STACK=tls, lines on TLS. The same tests run over both.
+ * What tests speak with the server over: lines on TCP; or, where the environment says
+ * PENTAD_STACK=tls, lines on TLS, and with PENTAD_STACK=proxy the same behind a proxy that says
+ * where they come from. The same tests run over each; penta cannot play the proxy's part.
  */
 #ifndef PENTAD_TESTS_SUPPORT_STACK_H
 #define PENTAD_TESTS_SUPPORT_STACK_H
@@ -17,6 +18,7 @@
 #define STACK_CA "authority"
 
 bool stack_has_tls(void);
+bool stack_has_proxy(void);
 /* Makes the files of a server in its folder. */
 void stack_prepare(const struct folder *folder);
 

@@ -7,15 +7,14 @@
 
 #define IPV4 (UINT64_C(1) << 32) /* the high half of the number of an IPv4 address */
 
-static struct core_network rows[NETWORK_LIST_MAX];
-static size_t count;
+static struct network_list networks;
 
 static void expect(const char *text, uint64_t first, uint64_t last)
 {
     char message[256];
-    assert_true(network_list_read(text, rows, &count, message, sizeof(message)));
-    assert_int_equal(count, 1);
-    assert_true(rows[0].first == first && rows[0].last == last);
+    assert_true(network_list_read("exempt_networks", text, &networks, message, sizeof(message)));
+    assert_int_equal(networks.count, 1);
+    assert_true(networks.rows[0].first == first && networks.rows[0].last == last);
 }
 
 static void a_network_is_from_its_first_address_to_its_last(void **state)
@@ -34,11 +33,11 @@ static void a_list_has_spaces_between(void **state)
 {
     char message[256];
     (void)state;
-    assert_true(network_list_read("  192.0.2.0/24   2001:db8::/48 ", rows, &count, message,
-                                  sizeof(message)));
-    assert_int_equal(count, 2);
-    assert_true(network_list_read("", rows, &count, message, sizeof(message)));
-    assert_int_equal(count, 0);
+    assert_true(network_list_read("exempt_networks", "  192.0.2.0/24   2001:db8::/48 ", &networks,
+                                  message, sizeof(message)));
+    assert_int_equal(networks.count, 2);
+    assert_true(network_list_read("exempt_networks", "", &networks, message, sizeof(message)));
+    assert_int_equal(networks.count, 0);
 }
 
 static void another_text_is_refused_by_its_word(void **state)
@@ -51,7 +50,8 @@ static void another_text_is_refused_by_its_word(void **state)
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
         char list[128] = "10.0.0.0/8 ";
         strncat(list, WRONG[i], sizeof(list) - strlen(list) - 1);
-        assert_false(network_list_read(list, rows, &count, message, sizeof(message)));
+        assert_false(
+            network_list_read("exempt_networks", list, &networks, message, sizeof(message)));
         assert_non_null(strstr(message, WRONG[i]));
     }
 }
@@ -63,10 +63,10 @@ static void a_list_too_long_is_refused(void **state)
     (void)state;
     for (int i = 0; i <= NETWORK_LIST_MAX; i++)
         memcpy(list + 9 * i, "10.0.0.1 ", 10);
-    assert_false(network_list_read(list, rows, &count, message, sizeof(message)));
+    assert_false(network_list_read("exempt_networks", list, &networks, message, sizeof(message)));
     list[strlen(list) - 9] = '\0';
-    assert_true(network_list_read(list, rows, &count, message, sizeof(message)));
-    assert_int_equal(count, NETWORK_LIST_MAX);
+    assert_true(network_list_read("exempt_networks", list, &networks, message, sizeof(message)));
+    assert_int_equal(networks.count, NETWORK_LIST_MAX);
 }
 
 int main(void)

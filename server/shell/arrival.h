@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to server/shell/. Connections from trusted proxies, until their header has told where
+ * they come from (proxy_header.h): from then on they are like any other. One without a header, or
+ * whose header does not come in time, is closed: it would count as the proxy's own.
+ */
+#ifndef PENTAD_SERVER_SHELL_ARRIVAL_H
+#define PENTAD_SERVER_SHELL_ARRIVAL_H
+
+#include "server/shell/listener.h"
+
+/* The time that a proxy has for its header, and the most that are waited for at once: then the
+ * oldest gives way. */
+#define ARRIVAL_MS 3000
+#define ARRIVALS_MAX 64
+
+struct arrival;
+
+/* Those of a shell. */
+struct arrivals {
+    struct arrival *all; /* the oldest first */
+    size_t count;
+    uv_timer_t timer;
+};
+
+void arrivals_init(struct arrivals *arrivals, uv_loop_t *loop);
+/* Closes all of them; the timer is the caller's to close. */
+void arrivals_close(struct arrivals *arrivals);
+
+/* True if connections from there begin with a header. */
+bool arrival_is_from_proxy(const struct shell *shell, const struct origin *origin);
+/* Waits for the header, and then gives the connection to the listener's face. */
+void arrival_begin(struct shell *shell, const struct listener_row *row,
+                   struct transport *take_transport);
+
+#endif
