@@ -2,7 +2,7 @@
 # One section of tools/bench-table. The fields of the rows are told in tools/bench-verbs.sh.
 BEGIN {
     FS = "\t"
-    split("targets machine play rooms idle logins timing store parts start hostile brain", order, " ")
+    split("targets machine play rooms idle handshakes logins timing store parts start hostile brain", order, " ")
 }
 
 { seen[$1] = 1 }
@@ -20,7 +20,7 @@ $1 == "timing" {
     pair_p[++pair_count] = $9
     pair[pair_count] = $2 " and " $7
 }
-$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "hostile" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
+$1 == "handshakes" || $1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "hostile" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
 
 function play_add(key,    i) {
     if (!(key in play_rounds))
@@ -105,6 +105,14 @@ function table_rooms(    i, kind, size, what) {
     }
 }
 
+function table_handshakes(    i, f) {
+    print "| TLS handshakes | a second | p50 | p99 | CPU us each |"
+    print "|---|--:|--:|--:|--:|"
+    for (i = 1; i <= count["handshakes"]; i++) {
+        split(rows["handshakes", i], f, "\t")
+        printf "| %s | %s | %.1f ms | %.1f ms | %d |\n", f[2], grouped(f[3]), f[4] / 1000, f[5] / 1000, f[6]
+    }
+}
 function table_idle(    i, f) {
     print "| idle connections | KiB each |"
     print "|--:|--:|"
@@ -266,6 +274,7 @@ END {
     else if (section == "plot") table_plot()
     else if (section == "rooms") table_rooms()
     else if (section == "idle") table_idle()
+    else if (section == "handshakes") table_handshakes()
     else if (section == "logins") table_of("logins", "| password | logins/s | p50 | p99 |", "text num ms ms")
     else if (section == "timing") table_timing()
     else if (section == "store") table_of("store", "| question | median | p99 |", "text ms ms")

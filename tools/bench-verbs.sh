@@ -75,6 +75,58 @@ bench_idle() {
     done
 }
 
+# start_nginx: one worker of nginx with the same certificate, which never resumes; sets pid to its master's, worker to
+# the worker's, and port
+start_nginx() {
+    local here
+    here=$(realpath "$folder")
+    port=$(free_port)
+    cat >"$here/nginx.conf" <<TEXT
+worker_processes 1;
+daemon off;
+pid $here/nginx.pid;
+error_log $here/nginx.log;
+events { worker_connections 1024; }
+http {
+    access_log off;
+    server {
+        listen 127.0.0.1:$port ssl;
+        ssl_certificate $here/certificate;
+        ssl_certificate_key $here/certificate.key;
+        ssl_protocols TLSv1.3;
+        ssl_session_tickets off;
+        ssl_session_cache off;
+    }
+}
+TEXT
+    nginx -c "$here/nginx.conf" &
+    pid=$!
+    until worker=$(pgrep -P "$pid"); do
+        kill -0 "$pid" # else it has ended, and said why
+        sleep 0.05
+    done
+}
+
+# handshakes WHO HANDSHAKES_S P50_US P99_US CPU_US
+bench_handshakes() {
+    local who line worker
+    for who in pentad nginx; do
+        if [ "$who" = pentad ]; then
+            start_other tls
+            worker=$pid
+        elif command -v nginx >/dev/null; then
+            start_nginx
+        else
+            echo "bench: nginx is not installed, and is not compared with" >&2
+            continue
+        fi
+        line=$("$bin/handshake_bench" "$port" "$worker" 5 "$folder/authority")
+        stop_other
+        row handshakes "$who" "$(field handshakes_s <<<"$line")" "$(field p50_us <<<"$line")" \
+            "$(field p99_us <<<"$line")" "$(field cpu_us <<<"$line")"
+    done
+}
+
 # logins KIND LOGINS_S P50_US P99_US
 bench_logins() {
     local kind line options
