@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Two ends that pass bytes to each other: handshakes that succeed and each problem that ends one,
- * bytes in portions of any size, ends, and certificates that cannot be used.
+ * bytes in portions of any size, ends, certificates that cannot be used, and clients that ask for
+ * what is not spoken.
  */
 #include "net/tls.h"
 #include "tests/support/certificate.h"
 #include "tests/support/test.h"
 
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,4 +264,113 @@ ENDS_TEST(a_new_certificate_leaves_who_is_connected_alone)
     assert_true(tls_write(ends->server, "still here", 10));
     (void)pass(ends->server, ends->client, 1000, heard);
     assert_string_equal(heard, "still here");
+}
+
+/* ------------------------------------------------------------------ another client */
+
+/* A client of OpenSSL's own, which asks for other things than ours does. */
+struct other {
+    SSL_CTX *context;
+    SSL *ssl;
+};
+
+static struct other other_new(int version, const char *ciphers)
+{
+    struct other other = {.context = SSL_CTX_new(TLS_client_method())};
+    SSL_CTX_set_security_level(other.context, 0);
+    assert_int_equal(SSL_CTX_set_min_proto_version(other.context, version), 1);
+    assert_int_equal(SSL_CTX_set_max_proto_version(other.context, version), 1);
+    assert_int_equal(SSL_CTX_set_cipher_list(other.context, ciphers), 1);
+    other.ssl = SSL_new(other.context);
+    SSL_set_bio(other.ssl, BIO_new(BIO_s_mem()), BIO_new(BIO_s_mem()));
+    SSL_set_connect_state(other.ssl);
+    return other;
+}
+
+static void other_free(const struct other *other)
+{
+    SSL_free(other->ssl);
+    SSL_CTX_free(other->context);
+}
+
+/* What the client has to say to the server, and the answer back. */
+static void exchange(const struct ends *ends, const struct other *other)
+{
+    char bytes[16384];
+    char plain[TLS_RECORD_MAX];
+    size_t len;
+    int said = BIO_read(SSL_get_wbio(other->ssl), bytes, sizeof(bytes));
+    if (said > 0) {
+        tls_feed(ends->server, bytes, (size_t)said);
+        while (tls_read(ends->server, plain, sizeof(plain), &len) == TLS_SHAKEN)
+            continue;
+    }
+    char *answer = tls_take_output(ends->server, &len);
+    if (answer != NULL)
+        assert_int_equal(BIO_write(SSL_get_rbio(other->ssl), answer, (int)len), len);
+    free(answer);
+}
+
+static bool other_shakes(const struct ends *ends, const struct other *other)
+{
+    for (int i = 0; i < 4; i++) {
+        (void)SSL_do_handshake(other->ssl);
+        exchange(ends, other);
+    }
+    return SSL_is_init_finished(other->ssl) && tls_is_shaken(ends->server);
+}
+
+ENDS_TEST(only_todays_versions_and_ciphers_are_spoken)
+{
+    static const struct {
+        int version;
+        const char *ciphers;
+        bool is_spoken;
+    } rows[] = {
+        {TLS1_1_VERSION, "ALL", false},
+        {TLS1_2_VERSION, "ALL", true},
+        {TLS1_3_VERSION, "ALL", true},
+        {TLS1_2_VERSION, "ECDHE-ECDSA-AES128-GCM-SHA256", true},
+        {TLS1_2_VERSION, "ECDHE-ECDSA-AES256-GCM-SHA384", true},
+        {TLS1_2_VERSION, "ECDHE-ECDSA-CHACHA20-POLY1305", true},
+        {TLS1_2_VERSION, "ECDHE-ECDSA-AES128-SHA256", false}, /* CBC */
+        {TLS1_2_VERSION, "ECDHE-ECDSA-AES256-SHA", false},
+        {TLS1_2_VERSION, "ECDHE-ECDSA-AES128-CCM", false},
+        {TLS1_2_VERSION, "AECDH-AES128-SHA", false}, /* nobody is authenticated */
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct other other = other_new(rows[i].version, rows[i].ciphers);
+        meet(ends, "good", "ca", "localhost");
+        assert_int_equal(other_shakes(ends, &other), rows[i].is_spoken);
+        other_free(&other);
+        part(ends);
+    }
+}
+
+ENDS_TEST(nobody_shakes_hands_twice)
+{
+    char byte;
+    const struct other other = other_new(TLS1_2_VERSION, "ALL");
+    meet(ends, "good", "ca", "localhost");
+    assert_true(other_shakes(ends, &other));
+    assert_int_equal(SSL_renegotiate(other.ssl), 1);
+    (void)SSL_do_handshake(other.ssl);
+    exchange(ends, &other);
+    assert_true(SSL_read(other.ssl, &byte, 1) <= 0);
+    assert_int_equal(ERR_GET_REASON(ERR_peek_error()), SSL_R_NO_RENEGOTIATION);
+    ERR_clear_error();
+    other_free(&other);
+}
+
+ENDS_TEST(no_data_comes_before_the_handshake)
+{
+    char byte;
+    const struct other other = other_new(TLS1_3_VERSION, "ALL");
+    meet(ends, "good", "ca", "localhost");
+    assert_true(other_shakes(ends, &other));
+    (void)SSL_read(other.ssl, &byte, 1); /* the ticket */
+    const SSL_SESSION *session = SSL_get_session(other.ssl);
+    assert_true(SSL_SESSION_has_ticket(session));
+    assert_int_equal(SSL_SESSION_get_max_early_data(session), 0);
+    other_free(&other);
 }
