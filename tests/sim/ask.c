@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which texts, subject and deed each op has: the one place that knows requests by name.
+ * Which texts, subject and deed each op has, by the table of messages where nothing else is said.
  */
 #include "tests/sim/ask.h"
 
+#include "proto/shape.h"
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/support/core_doubles.h"
@@ -14,99 +15,37 @@
 
 /* ------------------------------------------------------------------ describing */
 
-/* Acts of order whose first field is whom they are done to. */
-static bool meets_a_player(enum op op)
+/* The place of the first field of a type that the op has, by the table of messages; NULL: none. */
+static void *first_of(struct request *request, enum field_type type)
 {
-    return op == OP_MOD_MUTE || op == OP_MOD_UNMUTE || op == OP_MOD_BAN || op == OP_MOD_UNBAN ||
-           op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE ||
-           op == OP_MOD_CLEAR_PROFILE || op == OP_MOD_WARN || op == OP_MOD_NOTE ||
-           op == OP_MOD_RELATED || op == OP_MOD_BAN_ORIGIN || op == OP_MOD_UNBAN_ORIGIN;
+    const struct shape *shape = shape__request(request->op);
+    for (size_t i = 0; i < shape->count; i++)
+        if (shape->fields[i].type == type)
+            return (char *)&request->as + shape->fields[i].offset;
+    return NULL;
 }
 
-/* Where the request has its text and its password; NULL: it has none. */
+/* Where the request has its text, which is its first one where nothing else is said, and its
+ * password; NULL: it has none. */
 static const char **text_of(struct request *request)
 {
     switch (request->op) {
-    case OP_AUTH_REGISTER:
-        return &request->as.auth_register.name;
-    case OP_AUTH_LOGIN:
-        return &request->as.auth_login.name;
     case OP_AUTH_RECOVER:
         return &request->as.auth_recover.code;
-    case OP_AUTH_RESUME:
-        return &request->as.auth_resume.token;
-    case OP_ROOM_SAY:
-        return &request->as.room_say.text;
-    case OP_ROOM_OPEN:
-        return &request->as.room_open.invite;
-    case OP_ROOM_JOIN:
-        return &request->as.room_join.link;
-    case OP_ROOM_LOOK:
-        return &request->as.room_look.link;
-    case OP_GAME_MOVE:
-        return &request->as.game_move.action;
-    case OP_GAME_PLAN:
-        return &request->as.game_plan.lines;
-    case OP_HISTORY_LIST:
-        return &request->as.history_list.name;
-    case OP_RATING_AROUND:
-        return &request->as.rating_around.name;
-    case OP_PLAYER_GET:
-        return &request->as.player_get.name;
-    case OP_PLAYER_GAMES:
-        return &request->as.player_games.name;
-    case OP_RATING_FINES:
-        return &request->as.rating_fines.name;
-    case OP_HISTORY_EXPORT:
-        return &request->as.history_export.name;
-    case OP_RATING_GRAPH:
-        return &request->as.rating_graph.name;
-    case OP_PLAYER_FIND:
-        return &request->as.player_find.text;
-    case OP_PLAYER_STATS:
-        return &request->as.player_stats.name;
-    case OP_MOD_ANNUL:
-        return &request->as.mod_annul.name;
-    case OP_MOD_REPORTS:
-        return &request->as.mod_reports.name;
-    case OP_MOD_POINTS:
-        return &request->as.mod_points.name;
-    case OP_HELLO:
-        return &request->as.hello.client;
     case OP_AUTH_PASSWORD:
         return &request->as.auth_password.new;
-    case OP_BLOCK_ADD:
-        return &request->as.block_add.name;
-    case OP_BLOCK_REMOVE:
-        return &request->as.block_remove.name;
-    case OP_FOLLOW_ADD:
-        return &request->as.follow_add.name;
-    case OP_FOLLOW_REMOVE:
-        return &request->as.follow_remove.name;
-    case OP_PLAYER_REPORT:
-        return &request->as.player_report.name;
-    case OP_AUTH_APPEAL:
-        return &request->as.auth_appeal.name;
-    case OP_MOD_LOG:
-        return &request->as.mod_log.name;
-    case OP_MOD_SANCTIONS:
-        return &request->as.mod_sanctions.after;
-    case OP_PROFILE_SET:
-        return &request->as.profile_set.about;
-    case OP_PHOTO_SET:
-        return &request->as.photo_set.image;
-    case OP_PHOTO_GET:
-        return &request->as.photo_get.name;
-    case OP_MESSAGE_SEND:
-        return &request->as.message_send.to;
-    case OP_MESSAGE_LIST:
-        return &request->as.message_list.with;
-    case OP_MESSAGE_READ:
-        return &request->as.message_read.with;
-    case OP_MESSAGE_DELETE:
-        return &request->as.message_delete.with;
+    case OP_AUTH_CONFIRM: /* a password alone */
+    case OP_AUTH_RECOVERY:
+    case OP_AUTH_DELETE:
+    case OP_ROOM_QUICK: /* words that last */
+    case OP_PLAYER_APPEAL:
+    case OP_MOD_CLOSE_ROOM: /* the same, and no player */
+    case OP_MOD_ACCOUNTS:
+    case OP_MOD_RESOLVE:
+    case OP_MOD_ANSWER:
+        return NULL;
     default:
-        return meets_a_player(request->op) ? &request->as.mod_ban.name : NULL;
+        return first_of(request, FIELD_TEXT);
     }
 }
 
@@ -142,43 +81,18 @@ static const struct clock_record **clock_of(struct request *request)
     return request->op == OP_ROOM_QUICK ? &request->as.room_quick.clock : NULL;
 }
 
+/* The room, the game or the login that it names first. */
 static uint64_t subject_of(const struct request *request)
 {
-    switch (request->op) {
-    case OP_ROOM_JOIN:
-    case OP_ROOM_LINK:
-    case OP_ROOM_DECLINE:
-    case OP_ROOM_WATCH:
-    case OP_ROOM_SYNC:
-    case OP_ROOM_LEAVE:
-    case OP_ROOM_SAY:
-    case OP_ROOM_REMATCH:
-    case OP_ROOM_CLAIM:
-    case OP_MOD_CLOSE_ROOM:
-        return request->as.room_join.room; /* the id is the first field of all of them */
-    case OP_GAME_MOVE:
-    case OP_GAME_DRAW:
-    case OP_GAME_RESIGN:
-    case OP_GAME_ABORT:
-    case OP_GAME_TAKEBACK:
-    case OP_GAME_GIVE_TIME:
-    case OP_GAME_FOCUS:
-    case OP_GAME_PLAN:
-    case OP_MOD_GAME:
-    case OP_GAME_SYNC:
-    case OP_GAME_GET:
-    case OP_GAME_EXPORT:
-    case OP_HISTORY_STAR:
-        return request->as.game_move.game;
-    case OP_MOD_ANNUL:
-        return request->as.mod_annul.game;
-    case OP_PLAYER_REPORT:
-        return request->as.player_report.game;
-    case OP_SESSION_REVOKE:
-        return request->as.session_revoke.session;
-    default:
-        return 0;
+    const struct shape *shape = shape__request(request->op);
+    for (size_t i = 0; i < shape->count; i++) {
+        const struct field *field = &shape->fields[i];
+        if (field->type == FIELD_ID &&
+            (strcmp(field->name, "room") == 0 || strcmp(field->name, "game") == 0 ||
+             strcmp(field->name, "session") == 0))
+            return *(const uint64_t *)((const char *)&request->as + field->offset);
     }
+    return 0;
 }
 
 static enum deed deed_of(enum op op)
