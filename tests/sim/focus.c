@@ -23,8 +23,9 @@ void truth_focus_asked(struct truth *truth, struct ask *ask)
     game->focus.was_lost[seat] |= ask->request.as.game_focus.focus == FOCUS_WORD_LOST;
 }
 
-void truth__focus_lost(struct sim *sim, const struct store_focus_lost *lost)
+void truth__focus_lost(struct sim *sim, const struct store_op *op)
 {
+    const struct store_focus_lost *lost = &op->as.focus_lost;
     struct truth_game *game = truth_game(&sim->truth, lost->game);
     CHECK_THAT(sim, CHECK_FOCUS,
                game != NULL && game->rated && !game->is_over && lost->ply == game->board.ply &&

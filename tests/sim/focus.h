@@ -8,8 +8,6 @@
 
 /* A request for it arrives at the server. */
 void truth_focus_asked(struct truth *truth, struct ask *ask);
-/* It is stored that the focus was lost. */
-void truth__focus_lost(struct sim *sim, const struct store_focus_lost *lost);
 /* An action comes: what was acknowledged is stored before it. */
 void truth__focus_check(struct sim *sim, const struct truth_game *game);
 

@@ -196,7 +196,7 @@ static void check_meaning(struct link *link, const struct game_moved_event *move
                ID_ARG(moved->game));
 }
 
-static void on_moved(struct link *link, const union event_body *body)
+void said__moved(struct link *link, const union event_body *body)
 {
     const struct game_moved_event *moved = &body->game_moved;
     check_log(link, TOLD(moved), LOG_ACTION);
@@ -214,37 +214,37 @@ static void check_given(struct link *link, uint64_t id, int64_t seq, int64_t ms)
                ID_ARG(id), (long long)ms);
 }
 
-static void on_given(struct link *link, const union event_body *body)
+void said__time_given(struct link *link, const union event_body *body)
 {
     const struct game_time_given_event *given = &body->game_time_given;
     check_log(link, TOLD(given), LOG_GIVE_TIME);
     check_given(link, given->game, given->seq, given->ms);
 }
 
-static void on_days_off(struct link *link, const union event_body *body)
+void said__days_off_taken(struct link *link, const union event_body *body)
 {
     const struct game_days_off_event *off = &body->game_days_off;
     check_log(link, TOLD(off), LOG_DAYS_OFF);
     check_given(link, off->game, off->seq, off->ms);
 }
 
-static void on_draw_offered(struct link *link, const union event_body *body)
+void said__draw_offered(struct link *link, const union event_body *body)
 {
     const struct game_draw_offered_event *offered = &body->game_draw_offered;
     check_log(link, TOLD(offered), LOG_DRAW_OFFER);
 }
 
-static void on_takeback_asked(struct link *link, const union event_body *body)
+void said__takeback_asked(struct link *link, const union event_body *body)
 {
     check_log(link, TOLD(&body->game_takeback_asked), LOG_TAKEBACK_ASK);
 }
 
-static void on_takeback_refused(struct link *link, const union event_body *body)
+void said__takeback_refused(struct link *link, const union event_body *body)
 {
     check_log(link, TOLD(&body->game_takeback_refused), LOG_TAKEBACK_REFUSE);
 }
 
-static void on_taken_back(struct link *link, const union event_body *body)
+void said__taken_back(struct link *link, const union event_body *body)
 {
     const struct game_taken_back_event *taken = &body->game_taken_back;
     struct game board;
@@ -257,7 +257,7 @@ static void on_taken_back(struct link *link, const union event_body *body)
                (long long)taken->ply, board.ply);
 }
 
-static void on_fined(struct link *link, const union event_body *body)
+void said__fined(struct link *link, const union event_body *body)
 {
     const struct rating_fined_event *fined = &body->rating_fined;
     const struct truth_player *player = truth_player(&link->sim->truth, link->player);
@@ -270,7 +270,7 @@ static void on_fined(struct link *link, const union event_body *body)
                (long long)fined->before, (long long)fined->after);
 }
 
-static void on_annulled(struct link *link, const union event_body *body)
+void said__points_annulled(struct link *link, const union event_body *body)
 {
     const struct rating_annulled_event *annulled = &body->rating_annulled;
     const struct truth_player *player = truth_player(&link->sim->truth, link->player);
@@ -288,13 +288,13 @@ static void on_annulled(struct link *link, const union event_body *body)
                (long long)annulled->before, (long long)after);
 }
 
-static void on_draw_refused(struct link *link, const union event_body *body)
+void said__draw_refused(struct link *link, const union event_body *body)
 {
     const struct game_draw_refused_event *refused = &body->game_draw_refused;
     check_log(link, TOLD(refused), LOG_DRAW_REFUSE);
 }
 
-static void on_ended(struct link *link, const union event_body *body)
+void said__ended(struct link *link, const union event_body *body)
 {
     const struct game_ended_event *ended = &body->game_ended;
     const struct truth_game *game = truth_game(&link->sim->truth, ended->game);
@@ -330,7 +330,7 @@ static void check_points(struct link *link, const struct game_record *record)
                    game->points_at_start[seat]);
 }
 
-static void on_started(struct link *link, const union event_body *body)
+void said__started(struct link *link, const union event_body *body)
 {
     const struct game_record *record = body->game_started.game;
     CHECK_THAT(link->sim, CHECK_SEQUENCE, link_hearing(link, record->game) == NULL,
@@ -355,14 +355,14 @@ static const struct truth_room *check_seat(struct link *link, uint64_t id, const
     return room;
 }
 
-static void on_joined(struct link *link, const union event_body *body)
+void said__joined(struct link *link, const union event_body *body)
 {
     const struct person_record *player = body->room_joined.player;
     check_seat(link, body->room_joined.room, player->name);
     link_note_presence(link, body->room_joined.room, player->name, player->connected);
 }
 
-static void on_left(struct link *link, const union event_body *body)
+void said__left(struct link *link, const union event_body *body)
 {
     const struct truth *truth = &link->sim->truth;
     const struct truth_room *room = check_seat(link, body->room_left.room, body->room_left.name);
@@ -372,14 +372,14 @@ static void on_left(struct link *link, const union event_body *body)
 }
 
 /* Somebody else may have joined since. */
-static void on_reopened(struct link *link, const union event_body *body)
+void said__reopened(struct link *link, const union event_body *body)
 {
     const struct truth_room *room = check_seat(link, body->room_reopened.room, NULL);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, room->reopenings > 0,
                "room %llx is said to be open again, and has its game", ID_ARG(room->id));
 }
 
-static void on_presence(struct link *link, const union event_body *body)
+void said__presence(struct link *link, const union event_body *body)
 {
     const struct room_presence_event *presence = &body->room_presence;
     check_seat(link, presence->room, presence->name);
@@ -387,7 +387,7 @@ static void on_presence(struct link *link, const union event_body *body)
     link_note_presence(link, presence->room, presence->name, presence->connected);
 }
 
-static void on_said(struct link *link, const union event_body *body)
+void said__said(struct link *link, const union event_body *body)
 {
     const struct chat_line_record *line = body->room_said.line;
     const struct truth_room *room = check_seat(link, body->room_said.room, NULL);
@@ -398,7 +398,7 @@ static void on_said(struct link *link, const union event_body *body)
     said__line_is_for(link, room, line);
 }
 
-static void on_rematch_offered(struct link *link, const union event_body *body)
+void said__rematch_offered(struct link *link, const union event_body *body)
 {
     const struct truth_room *room =
         check_seat(link, body->room_rematch_offered.room, body->room_rematch_offered.name);
@@ -407,7 +407,7 @@ static void on_rematch_offered(struct link *link, const union event_body *body)
                "room %llx: no offer of a rematch is stored", ID_ARG(room->id));
 }
 
-static void on_rematch_refused(struct link *link, const union event_body *body)
+void said__rematch_refused(struct link *link, const union event_body *body)
 {
     const struct truth_room *room =
         check_seat(link, body->room_rematch_refused.room, body->room_rematch_refused.name);
@@ -415,14 +415,14 @@ static void on_rematch_refused(struct link *link, const union event_body *body)
                "room %llx: no offer of a rematch was taken away", ID_ARG(room->id));
 }
 
-static void on_closed(struct link *link, const union event_body *body)
+void said__closed(struct link *link, const union event_body *body)
 {
     const struct truth_room *room = check_seat(link, body->room_closed.room, NULL);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, room->is_closed,
                "room %llx is said to be closed, and is not", ID_ARG(room->id));
 }
 
-static void on_settings(struct link *link, const union event_body *body)
+void said__settings_changed(struct link *link, const union event_body *body)
 {
     const struct settings_record *settings = body->settings_changed.settings;
     const struct truth_player *player = truth_player(&link->sim->truth, ask_player(link));
@@ -432,7 +432,7 @@ static void on_settings(struct link *link, const union event_body *body)
                "link %llu hears of a theme that was never stored", ID_ARG(link->number));
 }
 
-static void on_renamed(struct link *link, const union event_body *body)
+void said__player_renamed(struct link *link, const union event_body *body)
 {
     const struct truth *truth = &link->sim->truth;
     const struct truth_player *player = truth_player_named(truth, body->player_renamed.name);
@@ -442,7 +442,7 @@ static void on_renamed(struct link *link, const union event_body *body)
                body->player_renamed.before, body->player_renamed.name);
 }
 
-static void on_room_renamed(struct link *link, const union event_body *body)
+void said__room_renamed(struct link *link, const union event_body *body)
 {
     const struct truth *truth = &link->sim->truth;
     const struct room_renamed_event *renamed = &body->room_renamed;
@@ -454,7 +454,7 @@ static void on_room_renamed(struct link *link, const union event_body *body)
                ID_ARG(renamed->room), renamed->before, renamed->name);
 }
 
-static void on_uninvited(struct link *link, const union event_body *body)
+void said__uninvited(struct link *link, const union event_body *body)
 {
     const struct truth_room *room = check_seat(link, body->room_uninvited.room, NULL);
     CHECK_THAT(link->sim, CHECK_INVITATIONS,
@@ -463,7 +463,7 @@ static void on_uninvited(struct link *link, const union event_body *body)
                ID_ARG(room->id));
 }
 
-static void on_heartbeat(struct link *link, const union event_body *body)
+void said__heartbeat(struct link *link, const union event_body *body)
 {
     link->beat_n = body->heartbeat.n;
     link->beat_ms = link->sim->now_ms;
@@ -471,64 +471,21 @@ static void on_heartbeat(struct link *link, const union event_body *body)
 
 /* Checks nothing: letters that were read or deleted are compared with the truth when somebody asks
  * for them. */
-static void on_counted(struct link *link, const union event_body *body)
+void said__counted(struct link *link, const union event_body *body)
 {
     (void)link;
     (void)body;
 }
 
-static void on_bye(struct link *link, const union event_body *body)
+void said__bye(struct link *link, const union event_body *body)
 {
     (void)body;
     link->had_bye = true;
 }
 
-static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_body *body) = {
-    [EVENT_HEARTBEAT] = on_heartbeat,
-    [EVENT_BYE] = on_bye,
-    [EVENT_ROOM_JOINED] = on_joined,
-    [EVENT_ROOM_LEFT] = on_left,
-    [EVENT_ROOM_REOPENED] = on_reopened,
-    [EVENT_ROOM_PRESENCE] = on_presence,
-    [EVENT_ROOM_SAID] = on_said,
-    [EVENT_ROOM_HIDDEN] = said__hidden,
-    [EVENT_ROOM_REMATCH_OFFERED] = on_rematch_offered,
-    [EVENT_ROOM_REMATCH_REFUSED] = on_rematch_refused,
-    [EVENT_ROOM_CLOSED] = on_closed,
-    [EVENT_GAME_STARTED] = on_started,
-    [EVENT_GAME_MOVED] = on_moved,
-    [EVENT_GAME_DRAW_OFFERED] = on_draw_offered,
-    [EVENT_GAME_DRAW_REFUSED] = on_draw_refused,
-    [EVENT_GAME_TAKEBACK_ASKED] = on_takeback_asked,
-    [EVENT_GAME_TAKEBACK_REFUSED] = on_takeback_refused,
-    [EVENT_GAME_TAKEN_BACK] = on_taken_back,
-    [EVENT_GAME_ENDED] = on_ended,
-    [EVENT_PLAN_CHANGED] = said__plan_changed,
-    [EVENT_RATING_FINED] = on_fined,
-    [EVENT_RATING_ANNULLED] = on_annulled,
-    [EVENT_SETTINGS_CHANGED] = on_settings,
-    [EVENT_MESSAGE_RECEIVED] = said__message_received,
-    [EVENT_MESSAGE_SENT] = said__message_sent,
-    [EVENT_MESSAGE_READ_UPTO] = on_counted,
-    [EVENT_MESSAGE_DELETED] = on_counted,
-    [EVENT_GAME_TIME_GIVEN] = on_given,
-    [EVENT_GAME_DAYS_OFF] = on_days_off,
-    [EVENT_PLAYER_RENAMED] = on_renamed,
-    [EVENT_ACCOUNT_CHANGED] = said__account,
-    [EVENT_MOD_REPORTED] = said__new_report,
-    [EVENT_MOD_APPEALED] = said__new_appeal,
-    [EVENT_MEMO_ADDED] = said__memo,
-    [EVENT_FOLLOW_CAME] = said__came,
-    [EVENT_LOBBY_ROOM] = said__lobby_room,
-    [EVENT_LOBBY_GONE] = said__lobby_gone,
-    [EVENT_LOBBY_PRESENCE] = said__lobby_presence,
-    [EVENT_ROOM_INVITED] = said__invited,
-    [EVENT_ROOM_UNINVITED] = on_uninvited,
-    [EVENT_ROOM_RENAMED] = on_room_renamed,
-    [EVENT_ROOM_DECLINED] = said__declined,
-    [EVENT_ROOM_PAIRED] = said__paired,
-    [EVENT_ROOM_WATCHERS] = said__watchers,
-    [EVENT_ROOM_UNQUEUED] = said__unqueued,
+static said_event_fn *const handlers[EVENT_COUNT] = {
+#define EVENT(event, function) [EVENT_##event] = function,
+#include "tests/sim/handlers.def"
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

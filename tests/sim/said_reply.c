@@ -55,14 +55,14 @@ static void check_password(struct link *link, const struct ask *ask,
                player->name, ask->password, player->password_hash);
 }
 
-static void on_guest(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__guest(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     log_in(link, ask, reply->auth_guest.name);
     stream_base(link, 0, reply->auth_guest.seq);
     take_token(link, reply->auth_guest.token);
 }
 
-static void on_register(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__register(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const char *name = reply->auth_register.name;
     /* By now those who keep order may have given the player another one. */
@@ -74,7 +74,7 @@ static void on_register(struct link *link, struct ask *ask, const union reply_bo
     take_token(link, reply->auth_register.token);
 }
 
-static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     check_password(link, ask, log_in(link, ask, reply->auth_login.name));
     stream_base(link, 0, reply->auth_login.seq);
@@ -103,7 +103,7 @@ static void check_age(const struct link *link, const struct ask *ask)
                ID_ARG(link->number));
 }
 
-static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__resume(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
                "link %llu comes back with a token that was not in force", ID_ARG(link->number));
@@ -118,7 +118,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
 }
 
-static void on_player_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__player_sync(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct player_sync_reply *sync = &reply->player_sync;
     stream_synced(link, 0, ask->request.as.player_sync.since, sync->seq, sync->whole);
@@ -129,7 +129,7 @@ static void on_player_sync(struct link *link, struct ask *ask, const union reply
     said__invitations(link, sync->invitations, sync->invitations_count);
 }
 
-static void on_logout(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__logout(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)ask;
     (void)reply;
@@ -140,7 +140,7 @@ static void on_logout(struct link *link, struct ask *ask, const union reply_body
 
 /* ------------------------------------------------------------------ rooms */
 
-static void on_open(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__open(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     truth_position_opened(link->sim, ask, &reply->room_open);
     said__room_base(link, reply->room_open.room);
@@ -149,7 +149,7 @@ static void on_open(struct link *link, struct ask *ask, const union reply_body *
                "room %llx was opened by another", ID_ARG(room->id));
 }
 
-static void on_join(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__join(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     said__room_base(link, reply->room_join.room);
     said__game(link, reply->room_join.game, 0);
@@ -177,7 +177,7 @@ static void check_chat(struct link *link, const struct ask *ask,
     }
 }
 
-static void on_room_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__room_sync(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct room_sync_reply *sync = &reply->room_sync;
     stream_synced(link, ask->subject, ask->request.as.room_sync.since, sync->room->seq,
@@ -190,7 +190,7 @@ static void on_room_sync(struct link *link, struct ask *ask, const union reply_b
     check_chat(link, ask, sync->chat, sync->chat_count);
 }
 
-static void on_watch(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__watch(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct room_watch_reply *watch = &reply->room_watch;
     said__room_base(link, watch->room);
@@ -212,7 +212,7 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
                "room %llx: the last line of the chat is missing", ID_ARG(room->id));
 }
 
-static void on_leave(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__leave(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     bool keeps_seat = ask->request.as.room_leave.keeps_seat;
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
@@ -224,7 +224,7 @@ static void on_leave(struct link *link, struct ask *ask, const union reply_body 
                ID_ARG(ask->subject));
 }
 
-static void on_say(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__say(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
     int64_t n = reply->room_say.n;
@@ -235,7 +235,7 @@ static void on_say(struct link *link, struct ask *ask, const union reply_body *r
                (long long)n);
 }
 
-static void on_rematch(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__rematch(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
     const struct truth_game *game = room != NULL ? truth_game(&link->sim->truth, room->game) : NULL;
@@ -266,7 +266,7 @@ static void check_acted(struct link *link, const struct ask *ask, int64_t ply, c
     sim->stats->actions_acknowledged++;
 }
 
-static void on_move(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__move(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     int64_t ply = ask->request.as.game_move.ply;
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, reply->game_move.ply == ply + 1,
@@ -282,7 +282,7 @@ static void check_ended(struct link *link, const struct ask *ask, const char *wh
                ID_ARG(link->number));
 }
 
-static void on_draw(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__draw(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
     if (reply->game_draw.agreed)
@@ -295,7 +295,7 @@ static bool is_void_early(enum reason reason)
     return reason == REASON_ABORTED || reason == REASON_BROKEN_OFF;
 }
 
-static void on_resign(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__resign(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
@@ -305,14 +305,14 @@ static void on_resign(struct link *link, struct ask *ask, const union reply_body
                 game->is_over && (is_lost || is_void_early(game->outcome.reason)));
 }
 
-static void on_abort(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__abort(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
     check_ended(link, ask, "abort", game->is_over && game->outcome.reason == REASON_ABORTED);
 }
 
-static void on_takeback(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__takeback(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
     int wanted = ask->request.as.game_takeback.answer;
@@ -327,7 +327,7 @@ static void on_takeback(struct link *link, struct ask *ask, const union reply_bo
                wanted, ID_ARG(link->number));
 }
 
-static void on_given(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__given(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
     enum seat seat = game != NULL ? truth_seat(game, link->player) : SEAT_NONE;
@@ -337,7 +337,7 @@ static void on_given(struct link *link, struct ask *ask, const union reply_body 
                "game %llx: time that was given is not stored", ID_ARG(ask->subject));
 }
 
-static void on_claim(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__claim(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
@@ -350,7 +350,7 @@ static void on_claim(struct link *link, struct ask *ask, const union reply_body 
     check_ended(link, ask, "claim", is_ended);
 }
 
-static void on_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__sync(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct game_sync_reply *sync = &reply->game_sync;
     struct sim *sim = link->sim;
@@ -379,117 +379,16 @@ static void on_sync(struct link *link, struct ask *ask, const union reply_body *
     hearing->resends = false;
 }
 
-static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
+void said__nothing(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)link;
     (void)ask;
     (void)reply;
 }
 
-static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union reply_body *) = {
-    [OP_HELLO] = on_nothing,
-    [OP_PING] = on_nothing,
-    [OP_AUTH_GUEST] = on_guest,
-    [OP_AUTH_REGISTER] = on_register,
-    [OP_AUTH_LOGIN] = on_login,
-    [OP_AUTH_RESUME] = on_resume,
-    [OP_AUTH_LOGOUT] = on_logout,
-    [OP_ROOM_OPEN] = on_open,
-    [OP_ROOM_LIST] = said__room_list,
-    [OP_ROOM_JOIN] = on_join,
-    [OP_ROOM_LINK] = said__link,
-    [OP_ROOM_LOOK] = said__looked,
-    [OP_ROOM_WATCH] = on_watch,
-    [OP_ROOM_SYNC] = on_room_sync,
-    [OP_PLAYER_SYNC] = on_player_sync,
-    [OP_ROOM_LEAVE] = on_leave,
-    [OP_ROOM_SAY] = on_say,
-    [OP_ROOM_REMATCH] = on_rematch,
-    [OP_GAME_MOVE] = on_move,
-    [OP_GAME_DRAW] = on_draw,
-    [OP_GAME_RESIGN] = on_resign,
-    [OP_GAME_ABORT] = on_abort,
-    [OP_GAME_SYNC] = on_sync,
-    [OP_GAME_GET] = said__game_get,
-    [OP_GAME_EXPORT] = said__game_export,
-    [OP_HISTORY_LIST] = said__history,
-    [OP_RATING_TOP] = said__top,
-    [OP_RATING_AROUND] = said__around,
-    [OP_PLAYER_GET] = said__player,
-    [OP_GAME_TAKEBACK] = on_takeback,
-    [OP_ROOM_CLAIM] = on_claim,
-    [OP_RATING_FINES] = said__fines,
-    [OP_PLAYER_GAMES] = said__games,
-    [OP_AUTH_RECOVER] = said__recovered,
-    [OP_AUTH_RECOVERY] = said__code,
-    [OP_AUTH_PASSWORD] = said__password,
-    [OP_AUTH_CONFIRM] = said__confirmed,
-    [OP_AUTH_DELETE] = said__deleted,
-    [OP_SETTINGS_GET] = said__settings,
-    [OP_SETTINGS_SET] = said__chosen,
-    [OP_BLOCK_ADD] = said__block,
-    [OP_BLOCK_REMOVE] = said__unblock,
-    [OP_BLOCK_LIST] = said__blocks,
-    [OP_FOLLOW_ADD] = said__followed,
-    [OP_FOLLOW_REMOVE] = said__unfollowed,
-    [OP_FOLLOW_LIST] = said__follows,
-    [OP_SESSION_REVOKE] = said__revoked,
-    [OP_SESSION_LIST] = said__sessions,
-    [OP_PROFILE_SET] = said__profile,
-    [OP_PHOTO_SET] = said__photo_set,
-    [OP_PHOTO_REMOVE] = said__photo_removed,
-    [OP_PHOTO_GET] = said__photo,
-    [OP_MESSAGE_SEND] = said__message_send,
-    [OP_MESSAGE_READ] = on_nothing,
-    [OP_MESSAGE_LIST] = said__message_list,
-    [OP_MESSAGE_DELETE] = on_nothing,
-    [OP_MESSAGE_THREADS] = said__message_threads,
-    [OP_HISTORY_STAR] = said__star,
-    [OP_HISTORY_EXPORT] = said__export,
-    [OP_RATING_GRAPH] = said__graph,
-    [OP_PLAYER_FIND] = said__found,
-    [OP_PLAYER_STATS] = said__stats,
-    [OP_GAME_GIVE_TIME] = on_given,
-    [OP_GAME_FOCUS] = said__focus,
-    [OP_PLAYER_DAYS_OFF] = said__days_off,
-    [OP_GAME_PLAN] = said__plan,
-    [OP_MOD_GAME] = said__mod_game,
-    [OP_MOD_MUTE] = said__act,
-    [OP_MOD_UNMUTE] = said__act,
-    [OP_MOD_BAN] = said__act,
-    [OP_MOD_UNBAN] = said__act,
-    [OP_MOD_WARN] = said__act,
-    [OP_MOD_NOTE] = said__act,
-    [OP_MEMO_LIST] = said__memos,
-    [OP_MEMO_SEEN] = said__memos_seen,
-    [OP_MOD_RENAME] = said__renamed,
-    [OP_MOD_CLEAR_PROFILE] = said__act,
-    [OP_MOD_RESET_PASSWORD] = said__reset,
-    [OP_MOD_ROLE] = said__role,
-    [OP_MOD_ACCOUNTS] = said__accounts,
-    [OP_PLAYER_REPORT] = said__reported,
-    [OP_MOD_REPORTS] = said__reports,
-    [OP_MOD_CASES] = said__cases,
-    [OP_MOD_REPORT] = said__report,
-    [OP_MOD_RESOLVE] = said__judged,
-    [OP_PLAYER_APPEAL] = said__appealed,
-    [OP_AUTH_APPEAL] = said__ban_appealed,
-    [OP_MOD_APPEALS] = said__appeals,
-    [OP_MOD_ANSWER] = said__answered,
-    [OP_MOD_LOG] = said__log,
-    [OP_MOD_SANCTIONS] = said__sanctions,
-    [OP_MOD_BAN_ORIGIN] = said__act,
-    [OP_MOD_UNBAN_ORIGIN] = said__act,
-    [OP_MOD_RELATED] = said__related,
-    [OP_MOD_STATS] = said__figures,
-    [OP_MOD_CLOSE_ROOM] = said__act,
-    [OP_MOD_ANNUL] = said__annulled,
-    [OP_MOD_POINTS] = said__points,
-    [OP_ROOM_QUICK] = on_nothing,
-    [OP_ROOM_QUICK_CANCEL] = on_nothing,
-    [OP_ROOM_DECLINE] = said__decline,
-    [OP_LOBBY_WATCH] = said__lobby,
-    [OP_LOBBY_LEAVE] = said__lobby_left,
+static said_reply_fn *const handlers[OP_COUNT] = {
+#define REPLY(op, function) [OP_##op] = function,
+#include "tests/sim/handlers.def"
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

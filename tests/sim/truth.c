@@ -172,7 +172,7 @@ static struct truth_player *player_put(struct sim *sim, uint64_t id,
     return player;
 }
 
-static void player_create(struct sim *sim, const struct store_op *op)
+void truth__player_create(struct sim *sim, const struct store_op *op)
 {
     if (op->result != STORE_APPLIED)
         return;
@@ -183,7 +183,7 @@ static void player_create(struct sim *sim, const struct store_op *op)
 }
 
 /* Put again whenever it sits down and was not there. */
-static void computer_put(struct sim *sim, const struct store_op *op)
+void truth__computer_put(struct sim *sim, const struct store_op *op)
 {
     const struct store_guest *stored = &op->as.computer_put;
     if (op->result != STORE_APPLIED || truth_player(&sim->truth, stored->id) != NULL)
@@ -200,7 +200,7 @@ void truth__registered(struct sim *sim, const struct store_registration *stored)
     truth__code_set(player, stored->recovery);
 }
 
-static void player_register(struct sim *sim, const struct store_op *op)
+void truth__player_register(struct sim *sim, const struct store_op *op)
 {
     if (op->result == STORE_APPLIED)
         truth__registered(sim, &op->as.player_register);
@@ -313,7 +313,7 @@ static void sit_down(const struct sim *sim, struct truth_room *room, uint64_t pl
     room->ever_seated[i] = sim->truth.ops;
 }
 
-static void room_put(struct sim *sim, const struct store_op *op)
+void truth__room_put(struct sim *sim, const struct store_op *op)
 {
     const struct store_room *stored = &op->as.room_put;
     struct truth_room *room = truth_room(&sim->truth, stored->id);
@@ -348,7 +348,7 @@ static void room_put(struct sim *sim, const struct store_op *op)
         truth__room_opened(sim, room);
 }
 
-static void room_close(struct sim *sim, const struct store_op *op)
+void truth__room_close(struct sim *sim, const struct store_op *op)
 {
     struct truth_room *room = truth_room(&sim->truth, op->as.room_close.room);
     CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER, room != NULL && !room->is_closed,
@@ -357,7 +357,7 @@ static void room_close(struct sim *sim, const struct store_op *op)
     room->is_closed = true;
 }
 
-static void chat_add(struct sim *sim, const struct store_op *op)
+void truth__chat_add(struct sim *sim, const struct store_op *op)
 {
     const struct store_remark *line = &op->as.chat_add;
     struct truth_room *room = truth_room(&sim->truth, line->room);
@@ -397,67 +397,21 @@ void truth__uptime(struct sim *sim, int64_t uptime_ms)
     uptime->stored_ms = uptime_ms;
 }
 
-static void uptime_set(struct sim *sim, const struct store_op *op)
+void truth__uptime_set(struct sim *sim, const struct store_op *op)
 {
     truth__uptime(sim, op->as.uptime.uptime_ms);
 }
 
 static void op_take(struct sim *sim, const struct store_op *op)
 {
-    static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
-        [STORE_PLAYER_CREATE] = player_create,
-        [STORE_COMPUTER_PUT] = computer_put,
-        [STORE_PLAYER_REGISTER] = player_register,
-        [STORE_PLAYER_DELETE] = truth__player_delete,
-        [STORE_PASSWORD_SET] = truth__password_set,
-        [STORE_RECOVERY_PUT] = truth__recovery_put,
-        [STORE_RECOVER] = truth__recover,
-        [STORE_ACCOUNT_PUT] = truth__account_put,
-        [STORE_ORIGIN_SEEN] = truth__origin_seen,
-        [STORE_ORIGIN_BAN] = truth__origin_ban,
-        [STORE_ORIGIN_UNBAN] = truth__origin_unban,
-        [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
-        [STORE_SESSION_ADD] = truth__session_add,
-        [STORE_SESSION_USED] = truth__session_used,
-        [STORE_SESSION_REMOVE] = truth__session_remove,
-        [STORE_SESSION_END] = truth__session_remove,
-        [STORE_EXPERIENCE_PUT] = truth__experience_put,
-        [STORE_PLAN_PUT] = truth__plan_put,
-        [STORE_ROOM_PUT] = room_put,
-        [STORE_ROOM_CLOSE] = room_close,
-        [STORE_CHAT_ADD] = chat_add,
-        [STORE_UPTIME] = uptime_set,
-        [STORE_FINE] = truth__fine,
-        [STORE_HELD_RELEASE] = truth__held_release,
-        [STORE_LETTER_SEND] = truth__message_send,
-        [STORE_LETTER_READ] = truth__letters_read,
-        [STORE_LETTER_DELETE] = truth__letters_delete,
-        [STORE_WRITTEN] = truth__written,
-        [STORE_CONDUCT_PUT] = truth__conduct,
-        [STORE_DAYS_OFF_PUT] = truth__days_off,
-        [STORE_KEY_PUT] = truth__key_put,
-        [STORE_BLOCK_ADD] = truth__block_add,
-        [STORE_BLOCK_REMOVE] = truth__block_remove,
-        [STORE_FOLLOW_ADD] = truth__follow_add,
-        [STORE_FOLLOW_REMOVE] = truth__follow_remove,
-        [STORE_STAR] = truth__star,
-        [STORE_ACT] = truth__mod_action,
-        [STORE_REPORT_ADD] = truth__report_add,
-        [STORE_APPEAL_ADD] = truth__appeal_add,
-        [STORE_MEMOS_SEEN] = truth__memos_seen,
+    static truth_fn *const takers[STORE_OP_COUNT] = {
+#define STORED(kind, function) [STORE_##kind] = function,
+#include "tests/sim/handlers.def"
     };
     sim->truth.ops++;
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
-    if (op->kind == STORE_GAME_START)
-        truth__game_start(sim, &op->as.game_start);
-    else if (op->kind == STORE_GAME_LOG)
-        truth__game_log(sim, &op->as.game_log);
-    else if (op->kind == STORE_GAME_END)
-        truth__game_end(sim, op);
-    else if (op->kind == STORE_FOCUS_LOST)
-        truth__focus_lost(sim, &op->as.focus_lost);
-    else if (takers[op->kind] != NULL)
+    if (takers[op->kind] != NULL)
         takers[op->kind](sim, op);
     truth__memos_add(sim, op);
 }

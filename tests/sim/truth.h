@@ -380,6 +380,10 @@ void truth_told(struct sim *sim, int status);
 /* So many batches are known to whatever leaves the server now. What was held for the last one may
  * have been made before all that is in it. */
 uint64_t truth_known(const struct truth *truth);
+/* Takes down an operation that is durable; handlers.def has them all. */
+typedef void truth_fn(struct sim *sim, const struct store_op *op);
+#define STORED(kind, function) truth_fn function;
+#include "tests/sim/handlers.def"
 /* A batch became durable. */
 void truth_take(struct sim *sim, const struct store_batch *batch);
 void truth_free(struct truth *truth);
@@ -443,14 +447,11 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
 
 /* Whether it is the player's password, or was one when so many batches were stored. */
 bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches);
-void truth__conduct(struct sim *sim, const struct store_op *op);
 /* Whether the player often leaves, by the rule in docs/HOSTING.md. */
 bool truth_is_poor(const struct sim *sim, const struct store_conduct *conduct);
-void truth__written(struct sim *sim, const struct store_op *op);
 /* An operation says what the uptime is. */
 void truth__uptime(struct sim *sim, int64_t uptime_ms);
 /* truth_key.c: keys of requests; a player's key, NULL if there is none. */
-void truth__key_put(struct sim *sim, const struct store_op *op);
 struct truth_key *truth_key(const struct truth_player *player, uint64_t key);
 void truth__keys_forget(struct truth_player *player);
 /* The player said something at that time of the server. */
@@ -460,7 +461,6 @@ void truth_asked(const struct link *link, struct ask *ask);
 void truth_answered(struct link *link, const struct ask *ask, size_t bytes);
 /* One thing more for a receiver, of somebody whom it need not know. */
 void truth__heard(struct sim *sim, struct truth_heard *heard, uint64_t by, int64_t at_ms);
-void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
@@ -512,15 +512,11 @@ void truth__moved(const struct truth *truth, struct truth_game *game, enum seat 
 /* A request to be out of this room or game reached the server; 0: of everything. */
 void truth_quit_asked(struct truth_player *player, uint64_t subject);
 void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end);
-void truth__fine(struct sim *sim, const struct store_op *op);
 
 /* truth_letter.c */
 const struct truth_message *truth_message(const struct truth *truth, uint64_t id);
 /* The number of letters that the player has not read, of one other or (0) of all. */
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
-void truth__message_send(struct sim *sim, const struct store_op *op);
-void truth__letters_read(struct sim *sim, const struct store_op *op);
-void truth__letters_delete(struct sim *sim, const struct store_op *op);
 /* truth_report.c */
 /* NULL if there is none of that number. */
 struct truth_report *truth_report(const struct truth *truth, int64_t n);
@@ -528,7 +524,6 @@ struct truth_report *truth_report(const struct truth *truth, int64_t n);
 size_t truth_reports_open(const struct truth *truth, uint64_t by);
 /* Whether there is one by the same player about the same player and game, or one that is open. */
 bool truth_has_reported(const struct truth *truth, const struct truth_report *report, bool is_open);
-void truth__report_add(struct sim *sim, const struct store_op *op);
 void truth__report_judge(struct sim *sim, const struct store_op *op);
 /* truth_moderation.c */
 /* Names that were told before may still be under way: the last ones are kept. */
@@ -542,15 +537,10 @@ bool truth_was_done(const struct truth *truth, uint64_t player, enum mod_act act
 /* NULL: the player never was muted. */
 const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t player);
 void truth__sanctions(struct sim *sim, const struct store_op *op);
-void truth__mod_action(struct sim *sim, const struct store_op *op);
 void truth__moderation_check(struct sim *sim);
 
 /* truth_game.c, for truth.c. */
 void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);
-void truth__game_start(struct sim *sim, const struct store_game_start *start);
-void truth__game_log(struct sim *sim, const struct store_log_entry *entry);
-void truth__game_end(struct sim *sim, const struct store_op *op);
-void truth__star(struct sim *sim, const struct store_op *op);
 /* A deed left its trace. */
 void truth__stored(struct sim *sim, uint64_t player, enum deed deed);
 

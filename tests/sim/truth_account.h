@@ -13,19 +13,11 @@
 #define TRUTH_LETTER "\u00e4"
 #define TRUTH_PIECES "a\u0308"
 
-void truth__player_delete(struct sim *sim, const struct store_op *op);
-void truth__account_put(struct sim *sim, const struct store_op *op);
-void truth__block_add(struct sim *sim, const struct store_op *op);
-void truth__block_remove(struct sim *sim, const struct store_op *op);
-void truth__password_set(struct sim *sim, const struct store_op *op);
 /* A name was given up, and nobody registers it until then. */
 void truth__name_keep(struct truth_player *player, int64_t until_ms);
 void truth__name_check(struct sim *sim, const char *key);
 void truth__registered(struct sim *sim, const struct store_registration *stored);
 void truth__code_set(struct truth_player *player, const char *code_hash);
-void truth__recovery_put(struct sim *sim, const struct store_op *op);
-void truth__sessions_remove(struct sim *sim, const struct store_op *op);
-void truth__recover(struct sim *sim, const struct store_op *op);
 
 /* An act that annulled games was stored. */
 void truth__annulled(struct sim *sim, const struct store_op *op);

@@ -48,7 +48,6 @@ size_t truth_appeals_open(const struct truth *truth);
 void truth__appeals_note(struct truth *truth, uint64_t player);
 /* Each act that was recorded ends that. */
 void truth__appeals_forget(struct truth *truth);
-void truth__appeal_add(struct sim *sim, const struct store_op *op);
 void truth__appeal_judge(struct sim *sim, const struct store_op *op);
 void truth__appeals_gone(struct truth *truth, uint64_t player);
 

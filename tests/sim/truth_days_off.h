@@ -7,8 +7,6 @@
 
 #include "tests/sim/truth.h"
 
-/* A player took days off or ended them: by the rule, and the clocks that run follow. */
-void truth__days_off(struct sim *sim, const struct store_op *op);
 /* A game begins, perhaps with somebody who has days off. */
 void truth__days_off_begin(struct sim *sim, struct truth_game *game);
 /* Holds an entry of the log, which is done to the board already, against what clocks have to wait

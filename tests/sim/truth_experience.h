@@ -11,7 +11,6 @@ struct sim;
 
 /* A game ended: from some there is something to be learnt. */
 void truth__experience_teach(struct sim *sim, const struct truth_game *game);
-void truth__experience_put(struct sim *sim, const struct store_op *op);
 /* Behind a batch: what was to be learnt from its games is stored. */
 void truth__experience_check(struct sim *sim);
 

@@ -32,8 +32,6 @@ struct truth_follows {
     size_t count, cap;
 };
 
-void truth__follow_add(struct sim *sim, const struct store_op *op);
-void truth__follow_remove(struct sim *sim, const struct store_op *op);
 /* The account was deleted. */
 void truth__follows_nobody(struct sim *sim, uint64_t player);
 /* Whether the one follows the other, or ever did; NULL: never. */

@@ -180,8 +180,9 @@ static void check_computer(struct sim *sim, const struct store_game_start *start
                    "game " ID_FORMAT " of a computer is rated", ID_ARG(start->id));
 }
 
-void truth__game_start(struct sim *sim, const struct store_game_start *start)
+void truth__game_start(struct sim *sim, const struct store_op *op)
 {
+    const struct store_game_start *start = &op->as.game_start;
     struct truth *truth = &sim->truth;
     const struct truth_room *room = truth_room(truth, start->room);
     CHECK_THAT(sim, CHECK_LOG_IN_ORDER, room != NULL && truth_game(truth, start->id) == NULL,
@@ -422,8 +423,9 @@ static void take_gift(struct sim *sim, struct truth_game *game, const struct tru
     sim->stats->gifts++;
 }
 
-void truth__game_log(struct sim *sim, const struct store_log_entry *stored)
+void truth__game_log(struct sim *sim, const struct store_op *op)
 {
+    const struct store_log_entry *stored = &op->as.game_log;
     struct truth_game *game = truth_game(&sim->truth, stored->game);
     CHECK_THAT(sim, CHECK_ONE_RESULT, game != NULL && !game->is_over,
                "an event of game " ID_FORMAT ", which is over or never was", ID_ARG(stored->game));

@@ -19,6 +19,5 @@ void truth__listed_end(struct sim *sim, struct truth_game *game, const struct st
  */
 void truth__listed_forget(struct truth *truth, struct truth_game *game, int seat);
 void truth__listed_gone(struct truth *truth, const struct truth_player *player);
-void truth__held_release(struct sim *sim, const struct store_op *op);
 
 #endif

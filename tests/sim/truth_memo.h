@@ -51,7 +51,6 @@ struct truth_memo {
 void truth__memo_add(struct sim *sim, const struct store_memo *memo);
 /* Takes down the memos that an operation added. */
 void truth__memos_add(struct sim *sim, const struct store_op *op);
-void truth__memos_seen(struct sim *sim, const struct store_op *op);
 /* NULL if the player never got one with this id. */
 const struct truth_memo *truth_memo(const struct truth *truth, uint64_t player, uint64_t id);
 /* Whether it is one of the last that are kept. */

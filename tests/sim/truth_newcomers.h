@@ -43,11 +43,8 @@ struct truth_bans {
 
 /* A connection from that house is the player's. */
 void truth_lives_in(struct truth *truth, uint64_t player, size_t house);
-void truth__origin_seen(struct sim *sim, const struct store_op *op);
 /* From how many networks both came. */
 int64_t truth_networks_shared(const struct truth_player *one, const struct truth_player *other);
-void truth__origin_ban(struct sim *sim, const struct store_op *op);
-void truth__origin_unban(struct sim *sim, const struct store_op *op);
 /* Whether newcomers are refused because of the player, unless that has ended by itself. */
 bool truth_is_refused_for(const struct truth *truth, uint64_t player);
 /* Somebody of that house is told that newcomers are refused. */

@@ -40,15 +40,11 @@ void truth__plan_before(struct sim *sim, const struct truth_game *game,
                         const struct store_log_entry *entry);
 void truth__plan_after(struct sim *sim, struct truth_game *game,
                        const struct store_log_entry *entry);
-void truth__plan_put(struct sim *sim, const struct store_op *op);
 /* Holds what follows from the entries so far against what is stored. */
 void truth__plan_check(struct sim *sim, const struct truth_game *game);
 /* The same, and every answer is made: the batch that has something of the game is whole. */
 void truth__plan_batch_check(struct sim *sim, const struct truth_game *game);
 void truth__plan_ended(struct truth_game *game);
 void truth__plan_forget(struct truth_game *game);
-
-void said__plan(struct link *link, struct ask *ask, const union reply_body *reply);
-void said__plan_changed(struct link *link, const union event_body *body);
 
 #endif

@@ -27,8 +27,4 @@ struct truth_session {
     size_t successor; /* where its connections go on, 0: nowhere */
 };
 
-void truth__session_add(struct sim *sim, const struct store_op *op);
-void truth__session_used(struct sim *sim, const struct store_op *op);
-void truth__session_remove(struct sim *sim, const struct store_op *op);
-
 #endif
