@@ -22,6 +22,7 @@
 #define FIELD(S, field, ...) {.name = #field, .offset = offsetof(struct store_##S, field), __VA_ARGS__},
 #define RECORD(id, doc) static const struct record_field fields_of_##id[] = {
 #define END_RECORD(id) {.type = FIELD_INNER}};
+#define READ {.type = FIELD_READ},
 #define INNER {.type = FIELD_INNER},
 #define ID(S, field, doc) FIELD(S, field, .type = FIELD_ID)
 #define ID_OR_NONE(S, field, doc) FIELD(S, field, .type = FIELD_ID, .is_none_ok = true)

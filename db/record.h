@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 enum record_field_type {
+    FIELD_READ,  /* no field: those after it are no parameters */
     FIELD_INNER, /* no field: those after it are no columns */
     FIELD_ID,
     FIELD_NUMBER,

@@ -9,6 +9,9 @@
 #ifndef END_RECORD
 #define END_RECORD(id)
 #endif
+#ifndef READ
+#define READ
+#endif
 #ifndef INNER
 #define INNER
 #endif
@@ -95,6 +98,7 @@
 
 #undef RECORD
 #undef END_RECORD
+#undef READ
 #undef INNER
 #undef ID
 #undef ID_OR_NONE

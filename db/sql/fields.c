@@ -150,8 +150,10 @@ static add_fn *const ADD[] = {
 static void add_fields(struct parameters *parameters, enum record_id record, const char *fields)
 {
     const struct record_shape *shape = record__shape(record);
-    for (size_t i = 0; i < shape->count && shape->fields[i].type != FIELD_INNER; i++) {
+    for (size_t i = 0; i < shape->count; i++) {
         const struct record_field *field = &shape->fields[i];
+        if (field->type == FIELD_READ || field->type == FIELD_INNER)
+            break;
         ADD[field->type](parameters, field, fields + field->offset);
     }
 }
@@ -381,6 +383,8 @@ static bool read_fields(struct reading *reading, enum record_id record, char *fi
     bool is_right = true;
     for (size_t i = 0; i < shape->count && shape->fields[i].type != FIELD_INNER && is_right; i++) {
         const struct record_field *field = &shape->fields[i];
+        if (field->type == FIELD_READ)
+            continue;
         is_right = READ[field->type](reading, field, fields + field->offset);
     }
     return is_right && !reading->is_short;

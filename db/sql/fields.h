@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records (db/records.def) as parameters and as columns of statements: their fields up to INNER, in
- * order, with those of records inside them.
+ * Records (db/records.def) as parameters (their fields up to READ) and as columns (up to INNER) of
+ * statements, in order, with those of records inside them.
  */
 #ifndef PENTAD_DB_SQL_FIELDS_H
 #define PENTAD_DB_SQL_FIELDS_H

@@ -115,7 +115,7 @@ int rating__settled_month(struct sql_connection *sql, int *month_out)
     return found < 0 ? -1 : 0;
 }
 
-#define LISTED_COLUMN 8 /* behind RATING_COLUMNS; held and held_mark follow in SQL_RATING_GET */
+#define HELD_COLUMN 9 /* behind the rating; held_mark follows */
 
 int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id variant,
                  struct rating_now *now_out)
@@ -127,9 +127,8 @@ int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id va
     if (result == 1 && !fields__read(&row, STORED_rating, &now_out->rating, NULL))
         result = -1;
     if (result == 1) {
-        now_out->rating.listed = (int)sql__column(&row, LISTED_COLUMN);
-        now_out->held = sql__column(&row, LISTED_COLUMN + 1);
-        now_out->mark = (int)sql__column(&row, LISTED_COLUMN + 2);
+        now_out->held = sql__column(&row, HELD_COLUMN);
+        now_out->mark = (int)sql__column(&row, HELD_COLUMN + 1);
     }
     sql__end(&row);
     return result;
@@ -199,7 +198,6 @@ int rating__read_all(struct sql_connection *sql, struct arena *arena, struct sto
         struct store_rating *rating = fields__list_add(&list, STORED_rating, arena);
         if (!fields__read(&row, STORED_rating, rating, NULL))
             break;
-        rating->listed = (int)sql__column(&row, LISTED_COLUMN);
     }
     sql__end(&row);
     if (list.count > 1)

@@ -104,7 +104,7 @@ const char *record_difference(enum record_id id, const void *left, const void *r
 {
     const struct record_shape *shape = record__shape(id);
     for (size_t i = 0; i < shape->count; i++)
-        if (shape->fields[i].type != FIELD_INNER &&
+        if (shape->fields[i].type != FIELD_READ && shape->fields[i].type != FIELD_INNER &&
             !fields_are_equal(&shape->fields[i], left, right))
             return shape->fields[i].name;
     return NULL;

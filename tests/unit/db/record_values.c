@@ -155,6 +155,7 @@ static void field_fill(const struct filling *filling, const struct record_field 
 {
     char *place = at(field, record);
     switch (field->type) {
+    case FIELD_READ:
     case FIELD_INNER:
         break;
     case FIELD_ID:
@@ -209,7 +210,8 @@ void values_fill(enum record_id id, void *record, enum values_kind kind, uint64_
     const struct filling filling = {kind, draw, arena};
     const struct record_shape *shape = record__shape(id);
     for (size_t i = 0; i < shape->count; i++) {
-        if (kind == VALUES_COLUMNS && shape->fields[i].type == FIELD_INNER)
+        enum record_field_type type = shape->fields[i].type;
+        if (kind == VALUES_COLUMNS && (type == FIELD_READ || type == FIELD_INNER))
             break;
         field_fill(&filling, &shape->fields[i], record);
     }

@@ -13,7 +13,7 @@
 enum values_kind {
     VALUES_PLAIN,   /* the smallest that are right; ids are 1, 2, 3 ..., lists are empty */
     VALUES_DRAWN,   /* something everywhere, and no two fields alike where there is a choice */
-    VALUES_COLUMNS, /* the same, in fields that are columns */
+    VALUES_COLUMNS, /* the same, in fields that are parameters and columns */
 };
 
 /* Fills in a record that is all zero; what it points to lies in the arena. Valid by itself: a rule

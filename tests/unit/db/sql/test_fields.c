@@ -91,6 +91,21 @@ TEST(a_database_that_fails_changes_nothing)
 
 /* ------------------------------------------------------------------ columns */
 
+TEST(what_is_in_answers_only_is_no_parameter)
+{
+    const struct store_rating given = {.points = 1600, .peak = 1600, .listed = 1550, .rank = 3};
+    struct store_rating read;
+    struct fake_sql fake;
+    fake_sql_init(&fake);
+    (void)fields__put(&fake.base, SQL_PROBE, FIELDS(rating, &given), SQL_VALUES(sql_integer(1540)));
+    assert_int_equal(fake.count, 9); /* variant, ..., established_ms, and that one */
+    fake_sql_row(&fake, fake.values, fake.count);
+    struct sql_row row = fake_sql_first(&fake);
+    assert_true(fields__read(&row, STORED_rating, &read, NULL));
+    assert_int_equal(read.listed, 1540);
+    assert_int_equal(read.rank, 0);
+}
+
 /* Reads a row that begins with these columns. */
 static bool reads(enum record_id id, void *out, struct arena *arena,
                   const struct sql_value *columns, int count)
