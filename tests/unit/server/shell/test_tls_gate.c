@@ -24,6 +24,7 @@ struct caller {
     struct transport *transport; /* NULL: closed */
     int fd;
     bool is_broken;
+    size_t heard; /* bytes that the server was told */
 };
 
 struct bench {
@@ -39,9 +40,9 @@ struct bench {
 
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
-    (void)ctx;
+    struct caller *caller = ctx;
     (void)bytes;
-    (void)len;
+    caller->heard += len;
 }
 
 static void on_end(void *ctx)
@@ -132,8 +133,8 @@ static void flush(struct caller *caller)
     free(bytes);
 }
 
-/* One more connection, whose first word is on its way. */
-static struct caller *call(const char *host)
+/* One more connection, on which nobody has said anything. */
+static struct caller *connect_silently(const char *host)
 {
     struct caller *caller = &bench.callers[bench.count++];
     int fds[2];
@@ -142,23 +143,35 @@ static struct caller *call(const char *host)
     caller->transport = transport_tls_new(transport_local_new(&bench.home, fds[0]));
     assert_int_equal(transport_start(caller->transport, &user, caller), 0);
     caller->tls = tls_open(bench.believed, host);
+    return caller;
+}
+
+/* One more connection, whose first word is on its way. */
+static struct caller *call(const char *host)
+{
+    struct caller *caller = connect_silently(host);
     flush(caller);
     return caller;
+}
+
+static void hear(struct caller *caller)
+{
+    char bytes[8192];
+    char plain[TLS_RECORD_MAX];
+    size_t read_len;
+    ssize_t len = recv(caller->fd, bytes, sizeof(bytes), MSG_DONTWAIT);
+    if (len <= 0)
+        return;
+    tls_feed(caller->tls, bytes, (size_t)len);
+    (void)tls_read(caller->tls, plain, sizeof(plain), &read_len);
 }
 
 /* Goes on until the handshake is over or has failed. */
 static void shake(struct caller *caller)
 {
-    char bytes[8192];
-    char plain[TLS_RECORD_MAX];
     while (!tls_is_shaken(caller->tls) && tls_problem(caller->tls) == TLS_NO_PROBLEM) {
-        size_t read_len;
         uv_run(&bench.loop, UV_RUN_NOWAIT);
-        ssize_t len = recv(caller->fd, bytes, sizeof(bytes), MSG_DONTWAIT);
-        if (len <= 0)
-            continue;
-        tls_feed(caller->tls, bytes, (size_t)len);
-        (void)tls_read(caller->tls, plain, sizeof(plain), &read_len);
+        hear(caller);
         flush(caller);
     }
 }
@@ -180,12 +193,7 @@ GATE_TEST(few_handshakes_are_begun_in_a_turn)
 
 GATE_TEST(who_says_nothing_takes_no_turn)
 {
-    int fds[2];
-    struct caller *silent = &bench.callers[bench.count++];
-    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-    silent->fd = fds[1];
-    silent->transport = transport_tls_new(transport_local_new(&bench.home, fds[0]));
-    assert_int_equal(transport_start(silent->transport, &user, silent), 0);
+    (void)connect_silently("one.example");
     shake(call("one.example"));
     assert_int_equal(bench.gate.handshakes, 1);
 }
@@ -252,4 +260,46 @@ GATE_TEST(a_new_certificate_is_for_those_who_come_next)
     struct caller *still = call("two.example");
     shake(still);
     assert_true(tls_is_shaken(still->tls));
+}
+
+/* The client shakes hands and says four bytes, of which no more than `most` go out in all. Returns
+ * false if it was cut before. */
+static bool speak_cut(struct caller *caller, size_t most)
+{
+    size_t left = most;
+    bool has_said = false;
+    while (left > 0 && caller->heard < 4) {
+        size_t len;
+        char *bytes = tls_take_output(caller->tls, &len);
+        len = len < left ? len : left;
+        left -= len;
+        if (len > 0)
+            assert_int_equal(send(caller->fd, bytes, len, MSG_NOSIGNAL), len);
+        free(bytes);
+        uv_run(&bench.loop, UV_RUN_NOWAIT);
+        hear(caller);
+        if (!has_said && tls_is_shaken(caller->tls))
+            has_said = tls_write(caller->tls, "one\n", 4);
+    }
+    shutdown(caller->fd, SHUT_RDWR);
+    while (!caller->is_broken)
+        uv_run(&bench.loop, UV_RUN_ONCE);
+    return left > 0;
+}
+
+GATE_TEST(a_connection_may_be_cut_at_each_byte)
+{
+    bool is_whole = false;
+    for (size_t most = 0; !is_whole; most++) {
+        struct caller *caller = connect_silently("one.example");
+        is_whole = speak_cut(caller, most);
+        assert_true(caller->heard == 4 || (caller->heard == 0 && !is_whole));
+        transport_close(caller->transport, TRANSPORT_DONE);
+        while (caller->transport != NULL)
+            uv_run(&bench.loop, UV_RUN_ONCE);
+        tls_free(caller->tls);
+        close(caller->fd);
+        *caller = (struct caller){0};
+        bench.count--;
+    }
 }

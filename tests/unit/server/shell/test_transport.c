@@ -253,8 +253,7 @@ static void prepare_tls(struct bench *bench)
     bench->home.tls = &bench->gate;
 }
 
-/* Nobody has said anything yet. */
-static void open_silent(struct bench *bench, const struct kind *kind)
+static void open_bench(struct bench *bench, const struct kind *kind)
 {
     const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     int fds[2];
@@ -269,11 +268,6 @@ static void open_silent(struct bench *bench, const struct kind *kind)
     setsockopt(bench->client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     bench->transport = kind->make(&bench->home, fds[0]);
     start(bench, &bench->hearers[0]);
-}
-
-static void open_bench(struct bench *bench, const struct kind *kind)
-{
-    open_silent(bench, kind);
     if (kind->has_tls)
         shake_hands(bench);
 }
@@ -712,55 +706,6 @@ static void test_it_is_handed_over_whole(void **state)
         }
 }
 
-/* ------------------------------------------------------------------ cuts */
-
-/* Sends no more than `*left` bytes of what the client has to say. */
-static void flush_some(struct bench *bench, size_t *left)
-{
-    size_t len;
-    char *bytes = tls_take_output(bench->client_tls, &len);
-    if (len > *left)
-        len = *left;
-    if (len > 0)
-        assert_int_equal(send(bench->client, bytes, len, MSG_NOSIGNAL), len);
-    *left -= len;
-    free(bytes);
-}
-
-/* The client says four bytes and ends, but no more than `most` bytes go out. Returns false if it
- * was cut before. */
-static bool speak_cut(struct bench *bench, size_t most)
-{
-    size_t left = most;
-    bool has_said = false;
-    bench->client_tls = tls_open(believed, "127.0.0.1");
-    while (left > 0 && bench->user->heard_len < 4) {
-        flush_some(bench, &left);
-        uv_run(&bench->loop, UV_RUN_NOWAIT);
-        (void)client_listens(bench);
-        if (!has_said && tls_is_shaken(bench->client_tls))
-            has_said = tls_write(bench->client_tls, "one\n", 4);
-    }
-    shutdown(bench->client, SHUT_RDWR);
-    while (bench->user->broken + bench->user->ended == 0)
-        turn(bench);
-    return left > 0;
-}
-
-static void test_a_handshake_may_be_cut_at_each_byte(void **state)
-{
-    static struct bench bench;
-    bool is_whole = false;
-    (void)state;
-    for (size_t most = 0; !is_whole; most++) {
-        open_silent(&bench, &kinds[3]);
-        is_whole = speak_cut(&bench, most);
-        assert_int_equal(bench.user->heard_len, is_whole ? 4 : bench.user->heard_len & 4);
-        assert_memory_equal(bench.user->heard, "one\n", bench.user->heard_len);
-        shut_bench(&bench);
-    }
-}
-
 /* ------------------------------------------------------------------ the suite */
 
 typedef void promise_fn(struct bench *bench);
@@ -821,7 +766,6 @@ int main(void)
         cmocka_unit_test(test_one_whose_client_is_gone_breaks_or_ends),
         cmocka_unit_test(test_it_knows_where_the_other_end_is),
         cmocka_unit_test(test_it_is_handed_over_whole),
-        cmocka_unit_test(test_a_handshake_may_be_cut_at_each_byte),
     };
     process_ignore_signals();
     folder_make(&folder);
