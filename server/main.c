@@ -19,6 +19,7 @@
 #include "server/shell/photo_child.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
+#include "server/shell/web.h"
 #include "server/shell/zone_file.h"
 #include "server/tool/tool.h"
 
@@ -36,6 +37,7 @@
 
 /* Words of the configuration are positions in their lists (server/shell/config.def). */
 _Static_assert(STORE_SYNC_FULL == 0 && STORE_SYNC_NORMAL == 1, "sync: full|normal");
+_Static_assert(WEB_PLAIN == 0 && WEB_BEHIND_PROXY == 1, "http_kind: plain|behind_proxy");
 _Static_assert(LOG_LEVEL_ERROR == 0 && LOG_LEVEL_WARN == 1 && LOG_LEVEL_INFO == 2 &&
                    LOG_LEVEL_DEBUG == 3,
                "log_level: error|warn|info|debug");
@@ -112,6 +114,32 @@ static bool check_certificate(const struct config *config, char message_out[CONF
     return context != NULL;
 }
 
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+}
+
+/* Nobody is to send passwords to the internet because a key was overlooked. */
+static bool check_web(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
+{
+    char origin[WEB_URL_SIZE];
+    const char *wrong = NULL;
+    if (config->public_url[0] != '\0' && !web_origin_read(config->public_url, origin))
+        wrong = "public_url must be such as https://play.example.org";
+    else if (config->https_port != 0 && config->tls_certificate[0] == '\0')
+        wrong = "https_port needs tls_certificate";
+    else if (config->http_port != 0 && config->http_kind == WEB_BEHIND_PROXY &&
+             config->trusted_proxies[0] == '\0')
+        wrong = "http_kind = behind_proxy needs trusted_proxies";
+    else if (config->http_port != 0 && config->http_kind == WEB_PLAIN &&
+             !is_loopback(config->http_listen) && config->allow_plain == 0)
+        wrong = "http_listen is no address of loopback: allow_plain must be yes, or http_kind "
+                "behind_proxy";
+    if (wrong != NULL)
+        snprintf(message_out, CONFIG_MESSAGE_SIZE, "%s", wrong);
+    return wrong == NULL;
+}
+
 /* Checks that the reader of the configuration cannot make. */
 static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
@@ -122,7 +150,8 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
                            CONFIG_MESSAGE_SIZE))
         return false;
     struct calendar *calendar = calendar_make(config, message_out);
-    bool is_right = calendar != NULL && check_certificate(config, message_out);
+    bool is_right = calendar != NULL && check_certificate(config, message_out) &&
+                    check_web(config, message_out);
     calendar_free(calendar);
     return is_right;
 }
@@ -148,7 +177,9 @@ static bool make_refusals(struct server *server)
 static size_t fit_connections(struct server *server)
 {
     size_t wanted = (size_t)server->config.connections;
-    size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved);
+    bool has_web = server->config.http_port != 0 || server->config.https_port != 0;
+    size_t reserved = (size_t)server->config.files_reserved + (has_web ? WEB_CONNECTIONS_MAX : 0);
+    size_t fit = process_fit_connections(wanted, reserved);
     if (fit < wanted)
         log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",
                   "wanted=%zu fit=%zu because=\"limit of open files\"", wanted, fit);
@@ -179,6 +210,8 @@ static bool make_shell(struct server *server)
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
+        .public_url = config->public_url,
+        .web_kind = (int)config->http_kind,
         .proxies = read_networks(config->trusted_proxies, &server->proxies),
         .tls_certificate = config->tls_certificate,
         .tls_key = config->tls_key,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers to HTTP requests of a monitoring system: GET and HEAD without a body, one request on each
- * connection, few connections at once, none for long. Everything happens on the loop's thread.
+ * HTTP/1.1 for a monitoring system and for browsers: GET and HEAD without a body, one request on
+ * each connection, some connections at once, none for long; a request may turn its connection over
+ * to another protocol. Everything happens on the loop's thread.
  */
 #ifndef PENTAD_SERVER_SHELL_HTTP_H
 #define PENTAD_SERVER_SHELL_HTTP_H
@@ -13,20 +14,42 @@
 
 #include <uv.h>
 
-/* Connections at once; one more takes the place of the oldest. */
+/* Connections of a monitoring system at once. */
 #define HTTP_CONNECTIONS_MAX 16
 /* The longest time from accepting a connection to the end of the answer. */
 #define HTTP_DEADLINE_MS 5000
 
+/* Headers that are kept, with their values; a request in which one comes twice is refused. */
+enum http_header {
+    HTTP_HOST,
+    HTTP_ORIGIN,
+    HTTP_WEBSOCKET_KEY,
+    HTTP_WEBSOCKET_VERSION,
+    HTTP_UPGRADE,
+    HTTP_FORWARDED_FOR,
+    HTTP_HEADER_COUNT
+};
+
+/* Lent for the call. */
+struct http_request {
+    const char *path;                       /* "/metrics", without a query */
+    const char *headers[HTTP_HEADER_COUNT]; /* NULL: it is not there */
+    bool wants_upgrade;                     /* Connection and Upgrade say so */
+};
+
 struct http_answer {
+    char accept[32];  /* with 101: Sec-WebSocket-Accept; then there is no body */
     int status;       /* 200, 404, 503 */
     const char *type; /* Content-Type */
     char *take_body;  /* on the heap; given away */
     size_t body_bytes;
 };
 
-/* Returns the content at `path` ("/metrics", without a query). */
-typedef struct http_answer http_answer_fn(void *ctx, const char *path);
+/* Returns the answer to a request. */
+typedef struct http_answer http_answer_fn(void *ctx, const struct http_request *request);
+/* Takes the connection over, whose 101 has gone out. */
+typedef void http_upgraded_fn(void *ctx, struct transport *take_transport,
+                              const struct http_request *request);
 
 struct http_client;
 
@@ -34,9 +57,12 @@ struct http {
     uv_loop_t *loop;
     struct http_client *clients; /* in the order of arrival, which is that of their deadlines */
     size_t client_count;
-    uv_timer_t timer; /* for the first deadline */
-    const char *name; /* a Host to accept besides addresses and localhost; NULL: none */
+    size_t most;          /* one more takes the place of the oldest */
+    size_t most_of_place; /* the same from one place (origin.h); 0: as many as there are */
+    uv_timer_t timer;     /* for the first deadline */
+    const char *name;     /* a Host to accept besides addresses and localhost; NULL: none */
     http_answer_fn *answer;
+    http_upgraded_fn *upgraded; /* NULL: nothing is answered by 101 */
     void *ctx;
 };
 

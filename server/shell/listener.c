@@ -137,7 +137,8 @@ static void take(const struct listener *listener, int take_fd)
     struct shell *shell = listener->shell;
     struct transport *transport = row->stack->socket(&shell->transports, take_fd);
     struct origin origin = transport_origin(transport);
-    if (row->origins == ORIGIN_NETWORK && arrival_is_from_proxy(shell, &origin))
+    if (row->face == peer__accept && row->origins == ORIGIN_NETWORK &&
+        arrival_is_from_proxy(shell, &origin))
         arrival_begin(shell, row, transport);
     else
         listener__meet(shell, row, transport);

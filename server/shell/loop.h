@@ -18,6 +18,7 @@
 #include "server/shell/steady.h"
 #include "server/shell/tls_transport.h"
 #include "server/shell/transport.h"
+#include "server/shell/web.h"
 #include "server/shell/work_runs.h"
 #include "server/shell/workers.h"
 
@@ -124,6 +125,13 @@ struct shell {
 
     /* shell.c */
     struct http metrics;
+
+    /* web.c */
+    struct http web, web_tls;
+    char web_origin[WEB_URL_SIZE]; /* of public_url; "": none */
+    char web_name[WEB_URL_SIZE];   /* its host */
+
+    /* shell.c */
     int64_t made_wall_ms;
     struct wake store_wake;
     uv_timer_t alive_timer; /* for the service manager's watchdog */

@@ -194,8 +194,9 @@ static struct http_answer answer_text(int status, const char *words)
                                 .body_bytes = strlen(words)};
 }
 
-struct http_answer metrics_answer(void *ctx, const char *path)
+struct http_answer metrics_answer(void *ctx, const struct http_request *request)
 {
+    const char *path = request->path;
     const struct shell *shell = ctx;
     bool is_well = shell->core != NULL && core_can_store(shell->core);
     if (strcmp(path, "/health") == 0)

@@ -256,6 +256,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     transport_home_init(&shell->transports, &shell->loop, shell->read_buffer, READ_BUFFER_SIZE);
     init_tls(shell);
     arrivals_init(&shell->arrivals, &shell->loop);
+    web_init(shell);
     http_init(&shell->metrics, &shell->loop, metrics_answer, shell);
     shell->metrics.name = shell->options.metrics_name;
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */
@@ -285,6 +286,8 @@ void shell_free(struct shell *shell)
         unlink(shell->options.port_file);
     listeners__close(shell);
     http_close(&shell->metrics);
+    http_close(&shell->web);
+    http_close(&shell->web_tls);
     arrivals_close(&shell->arrivals);
     workers_free(shell->workers);
     think_free(shell->means.think);

@@ -48,6 +48,8 @@ struct shell_options {
     const char *refusal;            /* the line, with its LF, for one connection too many */
     const char *refusal_of_address; /* the same, from one place */
     struct core_networks proxies;   /* whose connections begin with a header (arrival.h) */
+    const char *public_url;         /* of the pages that may connect; NULL or empty: none */
+    int web_kind;                   /* enum web_kind (web.h) */
     const char *tls_certificate;    /* a file in PEM, with its chain; NULL or empty: no TLS */
     const char *tls_key;            /* the file of its key */
     uint32_t tls_handshakes;        /* a second, from one place; at least 1 */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TLS over another transport. Of its user's bytes it takes those whose records the inner one has
- * taken: the record that went in part is known by the length of its plain bytes (`sealed_len`),
- * which the user offers again, as every user does, and which are skipped then.
+ * TLS over another transport, and the gate. Output is that of coded_transport.h: a record at a
+ * time.
  */
 #include "server/shell/tls_transport.h"
 
 #include "base/memory.h"
+#include "server/shell/coded_transport.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,358 +16,207 @@
 /* Those of the waiting that are looked at in a turn, and when to look again if none may come. */
 #define LOOKS_A_TURN 64
 #define LOOK_AGAIN_MS 20
-/* Pieces of one transport_write(). */
-#define PIECES_MAX 4
 /* Bytes of TLS itself (answers to new keys) that may wait for one that does not read. */
 #define ANSWERS_MAX 32768
+_Static_assert(TRANSPORT_GATHERED <= TLS_RECORD_MAX, "what is gathered is one record");
 
-struct tls_transport {
-    struct transport base;
-    struct transport *inner;
-    struct tls *tls;                   /* NULL before the handshake */
-    struct tls_transport *prev, *next; /* in gate->waiting */
-    char *flight;                      /* what the inner one was left to write; NULL: nothing */
-    size_t sealed_len;                 /* plain bytes in the last record, not taken yet */
-    uv_buf_t asked[PIECES_MAX];        /* of transport_write(): what is not encrypted yet */
-    size_t asked_count;
-    bool is_in_line; /* in gate->waiting: to be let in, or to be told of the end again */
-    bool is_let_in;  /* its handshake may be begun */
-    bool is_asked;   /* transport_write() is under way */
-    bool has_ended;
-    bool is_broken;
-    bool is_shut;
-    bool is_stopped;
-    bool is_closed;
+enum tls_place {
+    TLS_NOWHERE,
+    TLS_WAITING, /* in gate->waiting: to be let in, or to be told of the end again */
+    TLS_SHAKING, /* in gate->shaking */
 };
 
-static struct tls_transport *of(struct transport *transport)
-{
-    return (struct tls_transport *)transport;
-}
+struct tls_transport {
+    struct coded coded;
+    struct tls *tls; /* NULL before the handshake */
+    char *word;      /* what came before its handshake may begin; NULL: nothing */
+    size_t word_len;
+    struct tls_transport *prev, *next; /* in one of the gate's lists */
+    enum tls_place place;
+    bool is_let_in; /* its handshake has begun */
+};
 
 static struct tls_gate *gate_of(const struct tls_transport *tls)
 {
-    return tls->base.home->tls;
-}
-
-static void tell_broken(struct tls_transport *tls)
-{
-    if (tls->is_broken || tls->is_closed)
-        return;
-    tls->is_broken = true;
-    tls->base.user->broken(tls->base.ctx);
+    return tls->coded.base.home->tls;
 }
 
 /* ------------------------------------------------------------------ output */
 
-/* Leaves to the inner transport what is to go out, if nothing is on its way. False: broken. */
-static bool fly(struct tls_transport *tls)
+static bool is_open(const struct coded *coded)
 {
-    size_t len;
-    if (tls->flight != NULL || tls->tls == NULL)
-        return true;
-    tls->flight = tls_take_output(tls->tls, &len);
-    if (tls->flight == NULL)
-        return true;
-    const uv_buf_t piece = uv_buf_init(tls->flight, (unsigned)len);
-    return transport_write(tls->inner, &piece, 1);
-}
-
-/* The same, but first as much as goes at once. */
-static bool push(struct tls_transport *tls)
-{
-    size_t len;
-    if (tls->flight != NULL)
-        return true;
-    char *output = tls_take_output(tls->tls, &len);
-    if (output == NULL)
-        return true;
-    const uv_buf_t whole = uv_buf_init(output, (unsigned)len);
-    ssize_t sent = transport_try_write(tls->inner, &whole, 1);
-    if (sent < 0 || (size_t)sent == len) {
-        free(output);
-        return sent >= 0;
-    }
-    tls->flight = output;
-    const uv_buf_t rest = uv_buf_init(output + sent, (unsigned)(len - (size_t)sent));
-    return transport_write(tls->inner, &rest, 1);
-}
-
-/* Copies up to a record's worth of the pieces, from `skip` on; returns how many bytes. */
-static size_t gather(char *out, const uv_buf_t *pieces, size_t count, size_t skip)
-{
-    size_t len = 0;
-    for (size_t i = 0; i < count && len < TLS_RECORD_MAX; i++) {
-        if (skip >= pieces[i].len) {
-            skip -= pieces[i].len;
-            continue;
-        }
-        size_t part = pieces[i].len - skip;
-        if (part > TLS_RECORD_MAX - len)
-            part = TLS_RECORD_MAX - len;
-        memcpy(out + len, pieces[i].base + skip, part);
-        len += part;
-        skip = 0;
-    }
-    return len;
-}
-
-static size_t size_of(const uv_buf_t *pieces, size_t count)
-{
-    size_t size = 0;
-    for (size_t i = 0; i < count; i++)
-        size += pieces[i].len;
-    return size;
-}
-
-/* Takes the plain bytes of the record that has gone meanwhile, as far as they are offered. */
-static size_t take_sealed(struct tls_transport *tls, size_t offered)
-{
-    size_t len = tls->sealed_len < offered ? tls->sealed_len : offered;
-    tls->sealed_len -= len;
-    return len;
-}
-
-static bool is_open(const struct tls_transport *tls)
-{
+    const struct tls_transport *tls = (const struct tls_transport *)coded;
     return tls->tls != NULL && tls_is_shaken(tls->tls);
 }
 
-static ssize_t tls_try_write(struct transport *transport, const uv_buf_t *pieces, size_t count)
+static bool encode(struct coded *coded, const char *bytes, size_t len)
 {
-    struct tls_transport *tls = of(transport);
-    char *gathered = gate_of(tls)->gathered;
-    size_t offered = size_of(pieces, count);
-    assert(!tls->is_asked);
-    if (tls->is_broken)
-        return -1;
-    if (!is_open(tls) || tls->flight != NULL)
-        return 0;
-    size_t taken = take_sealed(tls, offered);
-    while (taken < offered && tls->flight == NULL) {
-        size_t len = gather(gathered, pieces, count, taken);
-        if (!tls_write(tls->tls, gathered, len) || !push(tls))
-            return -1;
-        if (tls->flight != NULL)
-            tls->sealed_len = len;
-        else
-            taken += len;
-    }
-    return (ssize_t)taken;
+    return tls_write(((struct tls_transport *)coded)->tls, bytes, len);
 }
 
-/* Drops the first bytes of what was asked to be written. */
-static void skip_asked(struct tls_transport *tls, size_t len)
+static char *take_output(struct coded *coded, size_t *len_out)
 {
-    for (size_t i = 0; i < tls->asked_count && len > 0; i++) {
-        size_t part = tls->asked[i].len < len ? tls->asked[i].len : len;
-        tls->asked[i].base += part;
-        tls->asked[i].len -= part;
-        len -= part;
-    }
+    struct tls_transport *tls = (struct tls_transport *)coded;
+    return tls->tls != NULL ? tls_take_output(tls->tls, len_out) : NULL;
 }
 
-/* Goes on with transport_write(): a record at a time, which the inner one is left to write, so that
- * the end of it is always told later. With nothing left to encrypt it writes nothing, for the same
- * reason. */
-static bool go_on(struct tls_transport *tls)
+static void say_end(struct coded *coded)
 {
-    static char nothing[1];
-    char *gathered = gate_of(tls)->gathered;
-    skip_asked(tls, take_sealed(tls, size_of(tls->asked, tls->asked_count)));
-    size_t len = gather(gathered, tls->asked, tls->asked_count, 0);
-    skip_asked(tls, len);
-    if (!tls_write(tls->tls, gathered, len) || !fly(tls))
-        return false;
-    if (tls->flight != NULL)
-        return true;
-    tls->flight = mem_alloc(1);
-    const uv_buf_t piece = uv_buf_init(nothing, 0);
-    return transport_write(tls->inner, &piece, 1);
-}
-
-static bool tls_write_all(struct transport *transport, const uv_buf_t *pieces, size_t count)
-{
-    struct tls_transport *tls = of(transport);
-    assert(!tls->is_asked && count <= PIECES_MAX);
-    memcpy(tls->asked, pieces, count * sizeof(*pieces));
-    tls->asked_count = count;
-    tls->is_asked = true;
-    if (tls->is_broken)
-        return false;
-    return !is_open(tls) || tls->flight != NULL || go_on(tls);
-}
-
-static bool say_end(struct tls_transport *tls)
-{
+    const struct tls_transport *tls = (const struct tls_transport *)coded;
     if (tls->tls != NULL)
         tls_end(tls->tls);
-    return push(tls) && (tls->flight != NULL || transport_shut(tls->inner));
 }
 
-/* Behind what is still on its way. */
-static bool tls_shut(struct transport *transport)
-{
-    struct tls_transport *tls = of(transport);
-    if (tls->is_broken)
-        return false;
-    tls->is_shut = true;
-    if (tls->flight != NULL)
-        return true;
-    return tls->tls != NULL ? say_end(tls) : transport_shut(tls->inner);
-}
+static const struct coded_calls code = {
+    .is_open = is_open, .encode = encode, .take_output = take_output, .say_end = say_end};
 
-/* What waited for the flight's end. False: broken. */
-static bool resume(struct tls_transport *tls)
-{
-    if (!fly(tls))
-        return false;
-    if (tls->flight != NULL)
-        return true;
-    if (tls->is_shut)
-        return say_end(tls);
-    if (!tls->is_asked || !is_open(tls))
-        return true;
-    if (tls->sealed_len > 0 || size_of(tls->asked, tls->asked_count) > 0)
-        return go_on(tls);
-    tls->is_asked = false;
-    tls->base.user->written(tls->base.ctx, true);
-    return true;
-}
+/* ------------------------------------------------------------------ the gate's lists */
 
-static void on_written(void *ctx, bool is_gone)
+static void on_idle(uv_idle_t *idle);
+
+static void leave_gate(struct tls_transport *tls)
 {
-    struct tls_transport *tls = ctx;
-    free(tls->flight);
-    tls->flight = NULL;
-    if (tls->is_closed || (is_gone && resume(tls)))
-        return;
-    if (tls->is_asked) {
-        tls->is_asked = false;
-        tls->is_broken = true;
-        tls->base.user->written(tls->base.ctx, false);
-    } else {
-        tell_broken(tls);
+    struct tls_gate *gate = gate_of(tls);
+    if (tls->place == TLS_WAITING)
+        DL_DELETE(gate->waiting, tls);
+    if (tls->place == TLS_SHAKING) {
+        DL_DELETE(gate->shaking, tls);
+        gate->shaking_count--;
     }
+    tls->place = TLS_NOWHERE;
+}
+
+static void wait_in_line(struct tls_transport *tls)
+{
+    struct tls_gate *gate = gate_of(tls);
+    tls->place = TLS_WAITING;
+    DL_APPEND(gate->waiting, tls);
+    uv_idle_start(&gate->idle, on_idle);
+}
+
+/* One handshake too many ends the one that has taken the longest. */
+static void begin_to_shake(struct tls_transport *tls)
+{
+    struct tls_gate *gate = gate_of(tls);
+    if (gate->shaking_count == TLS_SHAKING_MAX) {
+        struct tls_transport *oldest = gate->shaking;
+        leave_gate(oldest);
+        coded_tell_broken(&oldest->coded);
+    }
+    tls->is_let_in = true;
+    tls->place = TLS_SHAKING;
+    DL_APPEND(gate->shaking, tls);
+    gate->shaking_count++;
+    gate->handshakes++;
 }
 
 /* ------------------------------------------------------------------ input */
 
-/* The other end says nothing more; what still comes is no matter. */
-static void tell_ended(struct tls_transport *tls)
-{
-    tls->has_ended = true;
-    tls->base.user->ended(tls->base.ctx);
-}
-
-/* The handshake is over: what its user has asked for meanwhile can be written. */
-static bool open_up(struct tls_transport *tls)
-{
-    return push(tls) && (!tls->is_asked || tls->flight != NULL || go_on(tls));
-}
-
 /* Tells its user what is in the bytes that came, until it stops. */
 static void hear(struct tls_transport *tls)
 {
+    struct coded *coded = &tls->coded;
     char *plain = gate_of(tls)->plain;
     size_t len;
-    while (!tls->is_closed && !tls->is_stopped && !tls->has_ended) {
+    while (!coded->is_closed && !coded->is_stopped && !coded->has_ended) {
         switch (tls_read(tls->tls, plain, TLS_RECORD_MAX, &len)) {
         case TLS_MORE:
-            if (!push(tls) || tls_output_len(tls->tls) > ANSWERS_MAX)
-                tell_broken(tls);
+            if (!coded_push(coded) || tls_output_len(tls->tls) > ANSWERS_MAX)
+                coded_tell_broken(coded);
             return;
         case TLS_SHAKEN:
-            if (!open_up(tls)) {
-                tell_broken(tls);
+            leave_gate(tls);
+            if (!coded_open(coded)) {
+                coded_tell_broken(coded);
                 return;
             }
             break;
         case TLS_BYTES:
-            tls->base.user->bytes(tls->base.ctx, plain, len);
+            coded->base.user->bytes(coded->base.ctx, plain, len);
             break;
         case TLS_ENDED:
-            tell_ended(tls);
+            coded_tell_ended(coded);
             return;
         case TLS_BROKEN:
-            (void)push(tls);
-            tell_broken(tls);
+            (void)coded_push(coded);
+            coded_tell_broken(coded);
             return;
         }
     }
 }
 
-static void wait_in_line(struct tls_transport *tls);
+/* Lends the bytes to the connection, and gives back what is left when its user stops it. */
+static void decrypt(struct tls_transport *tls, const char *bytes, size_t len)
+{
+    tls_feed(tls->tls, bytes, len);
+    hear(tls);
+    size_t unused = tls_unused(tls->tls, &bytes);
+    if (tls->coded.is_stopped && !tls->coded.is_closed)
+        transport_stop(tls->coded.inner, bytes, unused);
+}
+
+#define RECORD_HEAD 5 /* type, version and length (RFC 8446, 5.1) */
+#define TYPE_HANDSHAKE 22
+
+static bool has_first_word(const struct tls_transport *tls)
+{
+    const unsigned char *head = (const unsigned char *)tls->word;
+    return tls->word_len >= RECORD_HEAD &&
+           tls->word_len >= RECORD_HEAD + (size_t)(head[3] << 8 | head[4]);
+}
+
+/* Keeps the first record until it is whole: before that OpenSSL would have 47 KiB of its own. */
+static void hear_first_word(struct tls_transport *tls, const char *bytes, size_t len)
+{
+    tls->word = mem_grow(tls->word, tls->word_len + len);
+    memcpy(tls->word + tls->word_len, bytes, len);
+    tls->word_len += len;
+    const unsigned char *head = (const unsigned char *)tls->word;
+    size_t record = tls->word_len < RECORD_HEAD ? 0 : (size_t)(head[3] << 8 | head[4]);
+    if (head[0] != TYPE_HANDSHAKE || record > TLS_RECORD_MAX) {
+        coded_tell_broken(&tls->coded);
+    } else if (has_first_word(tls)) {
+        transport_stop(tls->coded.inner, NULL, 0);
+        wait_in_line(tls);
+    }
+}
 
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
     struct tls_transport *tls = ctx;
-    if (!tls->is_let_in) {
-        transport_stop(tls->inner, bytes, len);
-        wait_in_line(tls);
-        return;
-    }
-    if (tls->tls == NULL)
-        tls->tls = tls_open(gate_of(tls)->context, NULL);
-    if (tls->tls == NULL) {
-        tell_broken(tls);
-        return;
-    }
-    tls_feed(tls->tls, bytes, len);
-    hear(tls);
-    size_t unused = tls_unused(tls->tls, &bytes);
-    if (tls->is_stopped && !tls->is_closed)
-        transport_stop(tls->inner, bytes, unused);
+    if (tls->is_let_in)
+        decrypt(tls, bytes, len);
+    else if (!tls->coded.is_broken)
+        hear_first_word(tls, bytes, len);
 }
 
 /* A client that ends without saying so has ended: a message that is not whole is none. */
 static void on_ended(void *ctx)
 {
     struct tls_transport *tls = ctx;
-    if (!is_open(tls))
-        tell_broken(tls);
-    else if (!tls->has_ended)
-        tell_ended(tls);
-}
-
-static void on_broken(void *ctx)
-{
-    tell_broken(ctx);
+    if (!is_open(&tls->coded))
+        coded_tell_broken(&tls->coded);
+    else if (!tls->coded.has_ended)
+        coded_tell_ended(&tls->coded);
 }
 
 static void on_closed(void *ctx)
 {
     struct tls_transport *tls = ctx;
-    tls->base.user->closed(tls->base.ctx);
+    tls->coded.base.user->closed(tls->coded.base.ctx);
     tls_free(tls->tls);
-    free(tls->flight);
+    free(tls->word);
+    coded_deinit(&tls->coded);
     free(tls);
 }
 
 static const struct transport_user inner_user = {.bytes = on_bytes,
                                                  .ended = on_ended,
-                                                 .broken = on_broken,
-                                                 .written = on_written,
+                                                 .broken = coded_on_broken,
+                                                 .written = coded_on_written,
                                                  .closed = on_closed};
 
 /* ------------------------------------------------------------------ the gate */
-
-static void on_idle(uv_idle_t *idle);
-
-static void wait_in_line(struct tls_transport *tls)
-{
-    struct tls_gate *gate = gate_of(tls);
-    tls->is_in_line = true;
-    DL_APPEND(gate->waiting, tls);
-    uv_idle_start(&gate->idle, on_idle);
-}
-
-static void leave_line(struct tls_transport *tls)
-{
-    if (tls->is_in_line)
-        DL_DELETE(gate_of(tls)->waiting, tls);
-    tls->is_in_line = false;
-}
 
 static uint64_t *row_of(struct tls_gate *gate, uint64_t place)
 {
@@ -393,11 +241,21 @@ static bool may_shake(struct tls_gate *gate, uint64_t place)
 
 static void let_in(struct tls_transport *tls)
 {
-    leave_line(tls);
-    tls->is_let_in = true;
-    gate_of(tls)->handshakes++;
-    if (transport_start(tls->inner, &inner_user, tls) != 0)
-        tell_broken(tls);
+    char *word = tls->word;
+    size_t len = tls->word_len;
+    leave_gate(tls);
+    begin_to_shake(tls);
+    tls->word = NULL;
+    tls->tls = tls_open(gate_of(tls)->context, NULL);
+    if (tls->tls == NULL) {
+        coded_tell_broken(&tls->coded);
+    } else {
+        decrypt(tls, word, len);
+        if (!tls->coded.is_stopped && !tls->coded.is_closed && !tls->coded.is_broken &&
+            transport_start(tls->coded.inner, &inner_user, tls) != 0)
+            coded_tell_broken(&tls->coded);
+    }
+    free(word);
 }
 
 static void move_back(struct tls_gate *gate, struct tls_transport *tls)
@@ -422,9 +280,9 @@ static void on_idle(uv_idle_t *idle)
          i++) {
         struct tls_transport *first = gate->waiting;
         if (first->is_let_in) {
-            leave_line(first);
-            tell_ended(first);
-        } else if (may_shake(gate, transport_origin(first->inner).place)) {
+            leave_gate(first);
+            coded_tell_ended(&first->coded);
+        } else if (may_shake(gate, transport_origin(first->coded.inner).place)) {
             let_in(first);
             begun++;
         } else {
@@ -470,53 +328,43 @@ void tls_gate_deinit(struct tls_gate *gate)
 
 static int tls_start(struct transport *transport)
 {
-    struct tls_transport *tls = of(transport);
-    tls->is_stopped = false;
-    if (tls->has_ended)
-        wait_in_line(tls); /* it is told again */
-    return transport_start(tls->inner, &inner_user, tls);
+    struct tls_transport *tls = (struct tls_transport *)transport;
+    const bool waits = !tls->is_let_in && tls->word != NULL && has_first_word(tls);
+    tls->coded.is_stopped = false;
+    if (tls->coded.has_ended || waits)
+        wait_in_line(tls); /* an end is told again */
+    if (waits)
+        return 0;
+    return transport_start(tls->coded.inner, &inner_user, tls);
 }
 
 static void tls_stop(struct transport *transport)
 {
-    struct tls_transport *tls = of(transport);
-    tls->is_stopped = true;
-    leave_line(tls);
+    struct tls_transport *tls = (struct tls_transport *)transport;
+    tls->coded.is_stopped = true;
+    if (tls->place == TLS_WAITING)
+        leave_gate(tls);
     /* What was fed and is unused is given back when hear() has returned. */
-    transport_stop(tls->inner, NULL, 0);
+    transport_stop(tls->coded.inner, NULL, 0);
 }
 
 static void tls_close(struct transport *transport, enum transport_end end)
 {
-    struct tls_transport *tls = of(transport);
-    leave_line(tls);
-    tls->is_closed = true;
-    transport_close(tls->inner, end);
-}
-
-static struct origin tls_origin(const struct transport *transport)
-{
-    return transport_origin(((const struct tls_transport *)transport)->inner);
-}
-
-static int64_t tls_round_trip_ms(const struct transport *transport)
-{
-    return transport_round_trip_ms(((const struct tls_transport *)transport)->inner);
+    leave_gate((struct tls_transport *)transport);
+    coded_close(transport, end);
 }
 
 struct transport *transport_tls_new(struct transport *take_inner)
 {
     static const struct transport_calls calls = {.start = tls_start,
                                                  .stop = tls_stop,
-                                                 .try_write = tls_try_write,
-                                                 .write = tls_write_all,
-                                                 .shut = tls_shut,
+                                                 .try_write = coded_try_write,
+                                                 .write = coded_write,
+                                                 .shut = coded_shut,
                                                  .close = tls_close,
-                                                 .origin = tls_origin,
-                                                 .round_trip_ms = tls_round_trip_ms};
+                                                 .origin = coded_origin,
+                                                 .round_trip_ms = coded_round_trip_ms};
     struct tls_transport *tls = mem_zero(sizeof(*tls));
-    tls->base.calls = &calls;
-    tls->base.home = take_inner->home;
-    tls->inner = take_inner;
-    return &tls->base;
+    coded_init(&tls->coded, take_inner, &calls, &code);
+    return &tls->coded.base;
 }

@@ -23,12 +23,17 @@ struct tls_transport;
 /* Handshakes that are begun in a turn of the loop, at the most. With a key of P-256 one takes about
  * 0.2 ms. */
 #define TLS_HANDSHAKES_A_TURN 8
+/* Handshakes under way, each with 47 KiB; with one more the oldest ends. More than can be begun
+ * within a second. */
+#define TLS_SHAKING_MAX 1024
 /* Places whose handshakes are counted; of more, some share a row. */
 #define TLS_PLACES 4096
 
 struct tls_gate {
     struct tls_context *context;   /* NULL: nothing was loaded yet */
     uint32_t handshakes_a_second;  /* for a place; a second's worth may come at once */
+    struct tls_transport *shaking; /* whose handshakes are under way, the oldest first */
+    size_t shaking_count;
     struct tls_transport *waiting; /* with a first word, in the order in which they came */
     uv_idle_t idle;                /* lets some of them in */
     uv_timer_t timer;              /* looks again at those whose places have had enough */
@@ -36,7 +41,6 @@ struct tls_gate {
     uint64_t free_us[TLS_PLACES];  /* when the row's allowance will be whole again */
     uint64_t handshakes;           /* begun so far */
     char plain[TLS_RECORD_MAX];    /* decrypted, for the length of a call */
-    char gathered[TLS_RECORD_MAX]; /* to be encrypted, the same */
 };
 
 /* A gate on this loop, which has its two handles; the caller closes them behind all transports.

@@ -76,7 +76,10 @@ static void on_idle(uv_idle_t *idle)
 void transport_home_init(struct transport_home *home, uv_loop_t *loop, char *buffer,
                          size_t buffer_size)
 {
-    *home = (struct transport_home){.loop = loop, .buffer = buffer, .buffer_size = buffer_size};
+    memset(home, 0, sizeof(*home));
+    home->loop = loop;
+    home->buffer = buffer;
+    home->buffer_size = buffer_size;
     uv_idle_init(loop, &home->idle);
     home->idle.data = home;
 }
@@ -138,6 +141,30 @@ void transport_close(struct transport *transport, enum transport_end end)
         free(rest);
     }
     transport->calls->close(transport, end);
+}
+
+static void nobody_closed(void *ctx)
+{
+    (void)ctx;
+}
+
+static void nobody_written(void *ctx, bool is_gone)
+{
+    (void)ctx;
+    (void)is_gone;
+}
+
+void transport_discard(struct transport *transport)
+{
+    static const struct transport_user nobody = {.written = nobody_written,
+                                                 .closed = nobody_closed};
+    struct transport_rest *rest = rest_of(transport);
+    if (rest != NULL)
+        rest_put_off(rest);
+    free(rest);
+    transport->user = &nobody;
+    transport->ctx = NULL;
+    transport->calls->close(transport, TRANSPORT_ABANDON);
 }
 
 int64_t transport_round_trip_ms(const struct transport *transport)

@@ -86,14 +86,18 @@ struct transport {
 struct transport_rest;
 struct tls_gate;
 
+/* The most that is gathered from pieces, to be encoded at once. */
+#define TRANSPORT_GATHERED 16384
+
 /* Shared by all transports on one loop. */
 struct transport_home {
     uv_loop_t *loop;
     char *buffer; /* all reads use it, so that quiet connections need no buffer */
     size_t buffer_size;
-    uv_idle_t idle;               /* tells the rests */
-    struct transport_rest *rests; /* bytes given back, to be told next */
-    struct tls_gate *tls;         /* set by the owner of a listener with TLS; borrowed */
+    uv_idle_t idle;                    /* tells the rests */
+    struct transport_rest *rests;      /* bytes given back, to be told next */
+    char gathered[TRANSPORT_GATHERED]; /* for the length of a call */
+    struct tls_gate *tls;              /* set by the owner of a listener with TLS; borrowed */
 };
 
 /* Makes a home for transports that read through `buffer`, which it borrows. Its idle handle is on
@@ -123,6 +127,8 @@ bool transport_write(struct transport *transport, const uv_buf_t *pieces, size_t
 bool transport_shut(struct transport *transport);
 /* Ends the transport. Only `closed` is called any more, later. */
 void transport_close(struct transport *transport, enum transport_end end);
+/* Ends one that has no user: it was not started yet, or its user has stopped it and is gone. */
+void transport_discard(struct transport *transport);
 /* The ms that a byte takes to the other end and back, as the system measured it lately; -1 if it
  * did not. */
 int64_t transport_round_trip_ms(const struct transport *transport);

@@ -28,9 +28,8 @@ struct server {
     size_t run_count;
     bool is_running; /* and was not told to stop */
     uint16_t port;
-    char port_text[8]; /* what --port gets, or --tls-port */
-    char certificate[FOLDER_PATH_SIZE];
-    char key[FOLDER_PATH_SIZE];
+    char port_text[8]; /* of the stack */
+    struct stack_flags flags;
     const char *const *variables;
     const char *const *launcher;
 };
@@ -39,16 +38,9 @@ struct server {
  * that is the operator's choice, not the tests' subject. */
 static void arguments_make(struct server *server, const char *const options[])
 {
-    const char *tls[] = {"--tls-certificate", server->certificate,
-                         "--tls-key",         server->key,
-                         "--tls-listen",      "127.0.0.1",
-                         "--tls-port",        server->port_text,
-                         "--trusted-proxies", stack_has_proxy() ? "127.0.0.1" : ""};
     const char *own[] = {PENTAD_SERVER_PATH,
                          "--listen",
                          "127.0.0.1",
-                         "--port",
-                         stack_has_tls() ? "0" : server->port_text,
                          "--port-file",
                          server->port_file,
                          "--database",
@@ -63,8 +55,9 @@ static void arguments_make(struct server *server, const char *const options[])
                          "0"};
     size_t count = sizeof(own) / sizeof(*own);
     memcpy(server->argv, own, sizeof(own));
-    for (size_t i = 0; stack_has_tls() && i < sizeof(tls) / sizeof(*tls); i++)
-        server->argv[count++] = tls[i];
+    stack_flags(&server->folder, server->port_text, &server->flags);
+    for (size_t i = 0; server->flags.words[i] != NULL; i++)
+        server->argv[count++] = server->flags.words[i];
     for (size_t i = 0; options != NULL && options[i] != NULL; i++) {
         assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
         server->argv[count++] = options[i];
@@ -99,8 +92,6 @@ struct server *server_new(const char *const options[])
     database_lay(server->database);
     if (stack_has_tls())
         stack_prepare(&server->folder);
-    folder_path(&server->folder, STACK_CERTIFICATE, server->certificate);
-    folder_path(&server->folder, STACK_CERTIFICATE ".key", server->key);
     arguments_make(server, options);
     return server;
 }
@@ -175,8 +166,7 @@ void server_start(struct server *server)
     char line[512];
     size_t at = 0;
     struct process *process = launch(server);
-    const char *word = stack_has_tls() ? "listening_tls " : "listening ";
-    if (!process_find_line(process, PROCESS_ERR, word, &at, line, sizeof(line)))
+    if (!process_find_line(process, PROCESS_ERR, stack_word(), &at, line, sizeof(line)))
         fail_msg("the server does not listen");
     const char *port = strstr(line, "port=");
     assert_non_null(port);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests speak with the server over: lines on TCP; or, where the environment says
- * PENTAD_STACK=tls, lines on TLS, and with PENTAD_STACK=proxy the same behind a proxy that says
- * where they come from. The same tests run over each; penta cannot play the proxy's part.
+ * What tests speak with the server over, as the environment says by PENTAD_STACK: lines on TCP
+ * where it says nothing; `tls`, lines on TLS; `proxy`, the same behind a proxy that says where they
+ * come from; `ws`, WebSocket; `wss`, that over TLS. The same tests run over each. penta speaks the
+ * first two.
  */
 #ifndef PENTAD_TESTS_SUPPORT_STACK_H
 #define PENTAD_TESTS_SUPPORT_STACK_H
@@ -18,12 +19,21 @@
 #define STACK_CA "authority"
 
 bool stack_has_tls(void);
-bool stack_has_proxy(void);
 /* Makes the files of a server in its folder. */
 void stack_prepare(const struct folder *folder);
+/* The flags of a server that listens at 127.0.0.1 with this stack, in pairs, NULL at the end. They
+ * borrow the port, "0" for any free one, which is chosen here where 0 means none. */
+#define STACK_FLAGS_MAX 17
+struct stack_flags {
+    const char *words[STACK_FLAGS_MAX];
+    char certificate[FOLDER_PATH_SIZE], key[FOLDER_PATH_SIZE];
+};
+void stack_flags(const struct folder *folder, char port[8], struct stack_flags *flags_out);
+/* The word of the server's log before its port. */
+const char *stack_word(void);
 
-/* A line of a client over `fd`, which it borrows; the handshake is done. NULL: bytes go as they
- * are, or the other end has refused. */
+/* A line of a client over `fd`, which it borrows; the handshakes are done. NULL: bytes go as they
+ * are. */
 struct stack_line;
 struct stack_line *stack_line_new(int fd);
 void stack_line_free(struct stack_line *line);

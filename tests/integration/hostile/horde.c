@@ -26,7 +26,7 @@
 #define READS_AT_ONCE 65536
 #define DEAF_BUFFER 4096
 
-/* Every member begins with it. Its answer is not counted. */
+/* Every member begins with it, unless its plan is raw. Its answer is not counted. */
 #define GREETING_ID "9007199254740991"
 static const char greeting[] = "{\"id\":" GREETING_ID ",\"op\":\"hello\",\"protocol\":3}\n";
 #define GREETING_SIZE (sizeof(greeting) - 1)
@@ -232,7 +232,7 @@ static void send_rest(struct horde *horde, struct member *member)
 
 static void strike(struct horde *horde, struct member *member)
 {
-    size_t begin = member->nth == 0 ? GREETING_SIZE : 0;
+    size_t begin = member->nth == 0 && !horde->plan->is_raw ? GREETING_SIZE : 0;
     const struct stroke stroke = {
         .connection = member->connection, .nth = member->nth++, .bytes = horde->bytes + begin};
     if (member->rest != NULL)

@@ -33,6 +33,7 @@ struct horde_plan {
     int strokes_per_s; /* of all together; to open a connection is one, too */
     long strokes_max;  /* so many, and then it only listens; 0: as many as there is time for */
     bool is_patient;   /* who asked waits for the answer: that is no stroke */
+    bool is_raw;       /* its strokes are all that is sent: no hello comes before */
     bool is_deaf;      /* never reads */
     bool comes_back;   /* who was closed connects again */
     horde_stroke_fn *stroke;

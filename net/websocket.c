@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * WebSocket over wslay's frames. A frame context of wslay has a buffer of 4 KiB, so it is there
+ * only while it has bytes of a frame that is not whole: those that it was given are counted against
+ * those of the frames that it told. It is never given bytes behind the frame, which it would keep:
+ * of a head one byte at a time, then the payload.
+ */
+#include "net/websocket.h"
+
+#include "base/base64.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <openssl/evp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <wslay/wslay.h>
+
+#define CONTROL_MAX 125 /* bytes of a control frame (RFC 6455, 5.5) */
+#define CLOSE_BYTES 2   /* of a close's code */
+#define MASK_BYTES 4
+#define GUID "258EAFA5-E914-47DA-95CA-C5AB0DC85B11" /* RFC 6455, 1.3 */
+
+struct websocket {
+    size_t longest;
+    wslay_frame_context_ptr frames; /* NULL: it has no bytes */
+    const char *input;              /* lent */
+    size_t input_len;
+    uint64_t given, told; /* bytes, by the frame context since it is there */
+    uint64_t left;        /* payload of the frame under way that was not told yet */
+    uint8_t opcode;       /* of that frame */
+    bool is_last;         /* that frame ends its message, or is a control frame */
+    bool is_in_frame;
+    bool is_in_message; /* the first frame was there, and the last one is not whole */
+    bool is_broken;
+    bool is_too_long; /* which the close says */
+    bool is_closing;  /* a close was sent */
+    bool has_message; /* `message` was read, and goes at the next call */
+    char *message;    /* of which the first `message_len` bytes have come; NULL: none */
+    size_t message_len;
+    char control[CONTROL_MAX];
+    uint8_t control_len;
+    bool has_pong;
+    uint8_t pong_len;
+    char pong[CONTROL_MAX];
+    bool has_close;
+    uint16_t close_code; /* 0: none */
+};
+
+/* ------------------------------------------------------------------ what wslay reads */
+
+static ssize_t on_recv(uint8_t *out, size_t size, int flags, void *ctx)
+{
+    struct websocket *websocket = ctx;
+    size_t most = websocket->is_in_frame && websocket->left < size ? (size_t)websocket->left : size;
+    size_t len = websocket->is_in_frame ? most : 1;
+    (void)flags;
+    if (len > websocket->input_len)
+        len = websocket->input_len;
+    if (len == 0)
+        return -1;
+    memcpy(out, websocket->input, len);
+    websocket->input += len;
+    websocket->input_len -= len;
+    websocket->given += len;
+    return (ssize_t)len;
+}
+
+static bool open_frames(struct websocket *websocket)
+{
+    static const struct wslay_frame_callbacks callbacks = {.recv_callback = on_recv};
+    websocket->given = websocket->told = 0;
+    return websocket->frames != NULL ||
+           wslay_frame_context_init(&websocket->frames, &callbacks, websocket) == 0;
+}
+
+static void close_frames(struct websocket *websocket)
+{
+    if (websocket->frames != NULL)
+        wslay_frame_context_free(websocket->frames);
+    websocket->frames = NULL;
+}
+
+static size_t head_len(uint64_t payload)
+{
+    size_t extended = payload > UINT16_MAX ? 8 : payload > CONTROL_MAX ? 2 : 0;
+    return 2 + extended + MASK_BYTES;
+}
+
+/* ------------------------------------------------------------------ life */
+
+struct websocket *websocket_new(size_t longest)
+{
+    struct websocket *websocket = mem_zero(sizeof(*websocket));
+    websocket->longest = longest;
+    return websocket;
+}
+
+static void drop_message(struct websocket *websocket)
+{
+    free(websocket->message);
+    websocket->message = NULL;
+    websocket->message_len = 0;
+    websocket->has_message = false;
+}
+
+void websocket_free(struct websocket *websocket)
+{
+    if (websocket == NULL)
+        return;
+    close_frames(websocket);
+    drop_message(websocket);
+    free(websocket);
+}
+
+void websocket_feed(struct websocket *websocket, const char *bytes, size_t len)
+{
+    websocket->input = bytes;
+    websocket->input_len = len;
+}
+
+static void stop_hearing(struct websocket *websocket)
+{
+    websocket->is_broken = true;
+    websocket->input_len = 0;
+    close_frames(websocket);
+    drop_message(websocket);
+}
+
+static enum websocket_status give_up(struct websocket *websocket, enum websocket_code code)
+{
+    stop_hearing(websocket);
+    websocket_close(websocket, code);
+    return WEBSOCKET_BROKEN;
+}
+
+/* ------------------------------------------------------------------ control frames */
+
+/* Codes that may stand in a close (RFC 6455, 7.4.2, and the registry of IANA). */
+static bool is_code(unsigned code)
+{
+    return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
+           (code >= 3000 && code <= 4999);
+}
+
+/* Length of the character that begins there, by the table of the Unicode Standard (3-7); 0: none.
+ */
+static size_t character(const unsigned char *bytes, size_t len)
+{
+    static const struct {
+        unsigned char first, last, low, high;
+        size_t len;
+    } rows[] = {
+        {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (bytes[0] < rows[i].first || bytes[0] > rows[i].last || len < rows[i].len)
+            continue;
+        bool is_good = rows[i].len < 2 || (bytes[1] >= rows[i].low && bytes[1] <= rows[i].high);
+        for (size_t j = 2; is_good && j < rows[i].len; j++)
+            is_good = bytes[j] >= 0x80 && bytes[j] <= 0xbf;
+        return is_good ? rows[i].len : 0;
+    }
+    return 0;
+}
+
+static bool is_utf8(const char *bytes, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        size_t step = character((const unsigned char *)bytes + at, len - at);
+        if (step == 0)
+            return false;
+        at += step;
+    }
+    return true;
+}
+
+static enum websocket_status on_close(struct websocket *websocket)
+{
+    const unsigned char *bytes = (const unsigned char *)websocket->control;
+    size_t len = websocket->control_len;
+    unsigned code = len >= CLOSE_BYTES ? (unsigned)bytes[0] << 8 | bytes[1] : WEBSOCKET_DONE;
+    if (len == 1 || !is_code(code))
+        return give_up(websocket, WEBSOCKET_PROTOCOL);
+    if (len > CLOSE_BYTES && !is_utf8(websocket->control + CLOSE_BYTES, len - CLOSE_BYTES))
+        return give_up(websocket, WEBSOCKET_NOT_UTF8);
+    give_up(websocket, WEBSOCKET_DONE);
+    return WEBSOCKET_ENDED;
+}
+
+static enum websocket_status on_control(struct websocket *websocket)
+{
+    if (websocket->opcode == WSLAY_CONNECTION_CLOSE)
+        return on_close(websocket);
+    if (websocket->opcode == WSLAY_PING) {
+        websocket->has_pong = true;
+        websocket->pong_len = websocket->control_len;
+        memcpy(websocket->pong, websocket->control, websocket->control_len);
+    }
+    return WEBSOCKET_MORE;
+}
+
+/* ------------------------------------------------------------------ frames */
+
+/* Checks the head of a frame; 0 if it is right, or the code of the close. */
+static unsigned begin_frame(struct websocket *websocket, const struct wslay_frame_iocb *frame)
+{
+    bool is_control = wslay_is_ctrl_frame(frame->opcode);
+    if (frame->rsv != 0 || frame->mask == 0)
+        return WEBSOCKET_PROTOCOL;
+    if (is_control
+            ? (frame->opcode > WSLAY_PONG || frame->fin == 0 || frame->payload_length > CONTROL_MAX)
+            : frame->opcode > WSLAY_BINARY_FRAME)
+        return WEBSOCKET_PROTOCOL;
+    if (!is_control && (frame->opcode == WSLAY_CONTINUATION_FRAME) != websocket->is_in_message)
+        return WEBSOCKET_PROTOCOL;
+    if (frame->opcode == WSLAY_BINARY_FRAME)
+        return WEBSOCKET_NO_TEXT;
+    websocket->opcode = frame->opcode;
+    websocket->is_last = frame->fin != 0;
+    websocket->is_in_frame = true;
+    websocket->left = frame->payload_length;
+    websocket->told += head_len(frame->payload_length);
+    websocket->control_len = 0;
+    if (!is_control)
+        websocket->is_in_message = true;
+    return 0;
+}
+
+/* Takes a part of the payload. */
+static void take(struct websocket *websocket, const struct wslay_frame_iocb *frame)
+{
+    size_t len = frame->data_length;
+    websocket->told += len;
+    websocket->left -= len;
+    if (wslay_is_ctrl_frame(websocket->opcode)) {
+        memcpy(websocket->control + websocket->control_len, frame->data, len);
+        websocket->control_len = (uint8_t)(websocket->control_len + len);
+        return;
+    }
+    if (len == 0)
+        return;
+    websocket->message = mem_grow(websocket->message, websocket->message_len + len);
+    memcpy(websocket->message + websocket->message_len, frame->data, len);
+    websocket->message_len += len;
+}
+
+/* A frame that is whole. */
+static enum websocket_status end_frame(struct websocket *websocket)
+{
+    websocket->is_in_frame = false;
+    if (wslay_is_ctrl_frame(websocket->opcode))
+        return on_control(websocket);
+    if (!websocket->is_last)
+        return WEBSOCKET_MORE;
+    websocket->is_in_message = false;
+    websocket->has_message = true;
+    return WEBSOCKET_MESSAGE;
+}
+
+/* The next part of a frame; MORE: there is none yet, or it was one that tells nothing. */
+static enum websocket_status step(struct websocket *websocket, bool *is_dry_out)
+{
+    struct wslay_frame_iocb frame;
+    ssize_t len = wslay_frame_recv(websocket->frames, &frame);
+    *is_dry_out = len == WSLAY_ERR_WANT_READ && websocket->input_len == 0;
+    if (len == WSLAY_ERR_WANT_READ)
+        return WEBSOCKET_MORE;
+    unsigned code = len < 0                  ? WEBSOCKET_PROTOCOL
+                    : websocket->is_in_frame ? 0
+                                             : begin_frame(websocket, &frame);
+    if (code != 0)
+        return give_up(websocket, (enum websocket_code)code);
+    if (!wslay_is_ctrl_frame(websocket->opcode) &&
+        websocket->left > websocket->longest - websocket->message_len) {
+        stop_hearing(websocket);
+        websocket->is_too_long = true;
+        return WEBSOCKET_TOO_LONG;
+    }
+    take(websocket, &frame);
+    return websocket->left == 0 ? end_frame(websocket) : WEBSOCKET_MORE;
+}
+
+enum websocket_status websocket_read(struct websocket *websocket, const char **message_out,
+                                     size_t *len_out)
+{
+    enum websocket_status status = WEBSOCKET_MORE;
+    bool is_dry = false;
+    if (websocket->has_message)
+        drop_message(websocket);
+    if (websocket->is_broken || (websocket->frames == NULL && !open_frames(websocket)))
+        return give_up(websocket, WEBSOCKET_PROTOCOL);
+    while (status == WEBSOCKET_MORE && !is_dry)
+        status = step(websocket, &is_dry);
+    if (!websocket->is_in_frame && websocket->given == websocket->told)
+        close_frames(websocket);
+    *message_out = websocket->message != NULL ? websocket->message : "";
+    *len_out = websocket->message_len;
+    return status;
+}
+
+/* ------------------------------------------------------------------ what goes out */
+
+void websocket_close(struct websocket *websocket, enum websocket_code code)
+{
+    if (websocket->is_closing)
+        return;
+    websocket->is_closing = true;
+    websocket->has_close = true;
+    websocket->close_code = (uint16_t)(websocket->is_too_long ? WEBSOCKET_TOO_LARGE : code);
+}
+
+bool websocket_is_closing(const struct websocket *websocket)
+{
+    return websocket->is_closing;
+}
+
+size_t websocket_head(char out[WEBSOCKET_HEAD_MAX], size_t len, bool is_first, bool is_last)
+{
+    size_t bytes = len > UINT16_MAX ? 8 : 2;
+    out[0] =
+        (char)((is_last ? 0x80 : 0) | (is_first ? WSLAY_TEXT_FRAME : WSLAY_CONTINUATION_FRAME));
+    if (len <= CONTROL_MAX) {
+        out[1] = (char)len;
+        return 2;
+    }
+    out[1] = bytes == 2 ? 126 : 127;
+    for (size_t i = 0; i < bytes; i++)
+        out[2 + i] = (char)((uint64_t)len >> (8 * (bytes - 1 - i)));
+    return 2 + bytes;
+}
+
+static size_t put_control(char *out, uint8_t opcode, const char *bytes, size_t len)
+{
+    out[0] = (char)(0x80 | opcode);
+    out[1] = (char)len;
+    memcpy(out + 2, bytes, len);
+    return 2 + len;
+}
+
+char *websocket_take_output(struct websocket *websocket, size_t *len_out)
+{
+    char frames[2 * (2 + CONTROL_MAX)];
+    size_t len = 0;
+    if (websocket->has_pong)
+        len += put_control(frames, WSLAY_PONG, websocket->pong, websocket->pong_len);
+    if (websocket->has_close) {
+        const char code[CLOSE_BYTES] = {(char)(websocket->close_code >> 8),
+                                        (char)websocket->close_code};
+        len += put_control(frames + len, WSLAY_CONNECTION_CLOSE, code, sizeof(code));
+    }
+    websocket->has_pong = false;
+    websocket->has_close = false;
+    *len_out = len;
+    if (len == 0)
+        return NULL;
+    char *output = mem_alloc(len);
+    memcpy(output, frames, len);
+    return output;
+}
+
+size_t websocket_unused(struct websocket *websocket, const char **bytes_out)
+{
+    size_t len = websocket->input_len;
+    *bytes_out = websocket->input;
+    websocket->input_len = 0;
+    return len;
+}
+
+bool websocket_accept(const char *key, char accept_out[WEBSOCKET_ACCEPT_SIZE])
+{
+    uint8_t bytes[BASE64_BYTES(24)];
+    uint8_t digest[20];
+    size_t len = 0;
+    char text[24 + sizeof(GUID)];
+    if (strlen(key) != 24 || !base64_read(key, bytes, &len) || len != 16)
+        return false;
+    memcpy(text, key, 24);
+    memcpy(text + 24, GUID, sizeof(GUID));
+    if (EVP_Digest(text, strlen(text), digest, NULL, EVP_sha1(), NULL) != 1)
+        return false;
+    base64_write(digest, sizeof(digest), accept_out);
+    return true;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The server's end of a WebSocket connection (RFC 6455) behind its handshake, as a function of
+ * bytes: frames that came are fed in and messages are read; a head is put before each part that
+ * goes out, and answers to pings and closes are taken. Text messages alone, no extensions. wslay
+ * reads the frames; it is not seen outside net/websocket.c.
+ *
+ * A connection between two messages keeps nothing but its struct.
+ */
+#ifndef PENTAD_NET_WEBSOCKET_H
+#define PENTAD_NET_WEBSOCKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct websocket;
+
+/* Codes of closes (RFC 6455, 7.4.1). */
+enum websocket_code {
+    WEBSOCKET_DONE = 1000,
+    WEBSOCKET_PROTOCOL = 1002,  /* a frame is wrong */
+    WEBSOCKET_NO_TEXT = 1003,   /* bytes are no message here */
+    WEBSOCKET_NOT_UTF8 = 1007,  /* in the reason of a close: of messages the codec says so */
+    WEBSOCKET_TOO_LARGE = 1009, /* longer than the longest */
+};
+
+enum websocket_status {
+    WEBSOCKET_MORE,    /* everything fed is used; the next bytes have to come first */
+    WEBSOCKET_MESSAGE, /* a whole message */
+    /* A message that is longer than the longest, by the head of a frame. Nothing more is heard; the
+     * close that follows says why. */
+    WEBSOCKET_TOO_LONG,
+    WEBSOCKET_ENDED,  /* the other end closes; the answer is to be taken */
+    WEBSOCKET_BROKEN, /* nothing more is heard; what is to be taken says why */
+};
+
+/* `longest` is that of a message, in bytes. */
+struct websocket *websocket_new(size_t longest);
+void websocket_free(struct websocket *websocket); /* NULL is fine */
+
+/* Lends bytes that came, until they are used or websocket_unused() takes them back. */
+void websocket_feed(struct websocket *websocket, const char *bytes, size_t len);
+/* Takes back the bytes that were not looked at, behind a whole message; returns how many. */
+size_t websocket_unused(struct websocket *websocket, const char **bytes_out);
+/* Goes on to the next message, which is lent until the next call. */
+enum websocket_status websocket_read(struct websocket *websocket, const char **message_out,
+                                     size_t *len_out);
+
+/* Says that the connection closes, once: nothing may be sent behind it. Behind a message that was
+ * too long the code is WEBSOCKET_TOO_LARGE. */
+void websocket_close(struct websocket *websocket, enum websocket_code code);
+bool websocket_is_closing(const struct websocket *websocket);
+/* The frames that answer pings and closes; NULL if there are none. They go between two frames, and
+ * the caller owns them. Of pings that came since the last call the last one is answered. */
+char *websocket_take_output(struct websocket *websocket, size_t *len_out);
+
+#define WEBSOCKET_HEAD_MAX 10
+/* Writes the head of a frame with `len` bytes of a text message: its first part or not, and its
+ * last or not. Returns the length of the head. */
+size_t websocket_head(char out[WEBSOCKET_HEAD_MAX], size_t len, bool is_first, bool is_last);
+
+/* The answer to Sec-WebSocket-Key; false if that is no key (24 characters of base64 that are 16
+ * bytes). */
+#define WEBSOCKET_ACCEPT_SIZE 29
+bool websocket_accept(const char *key, char accept_out[WEBSOCKET_ACCEPT_SIZE]);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * HTTP for players: the routes, the checks of an upgrade, and the address behind a proxy.
+ */
+#include "server/shell/web.h"
+
+#include "base/memory.h"
+#include "net/websocket.h"
+#include "server/shell/arrival.h"
+#include "server/shell/loop.h"
+#include "server/shell/metrics.h"
+#include "server/shell/socket_transport.h"
+#include "server/shell/websocket_transport.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define SOCKET_PATH "/socket"
+#define WEBSOCKET_VERSION "13" /* RFC 6455 */
+
+/* ------------------------------------------------------------------ origins */
+
+static const struct {
+    const char *scheme;
+    const char *port; /* that is left out */
+} schemes[] = {{"https://", ":443"}, {"http://", ":80"}};
+
+bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE])
+{
+    size_t len = strlen(url);
+    for (size_t i = 0; i < sizeof(schemes) / sizeof(schemes[0]); i++) {
+        size_t scheme_len = strlen(schemes[i].scheme);
+        size_t port_len = strlen(schemes[i].port);
+        if (strncasecmp(url, schemes[i].scheme, scheme_len) != 0)
+            continue;
+        if (len > scheme_len && url[len - 1] == '/')
+            len--;
+        if (len > scheme_len + port_len &&
+            strncmp(url + len - port_len, schemes[i].port, port_len) == 0)
+            len -= port_len;
+        if (len <= scheme_len || len >= WEB_URL_SIZE ||
+            strcspn(url + scheme_len, "/?#@ \t") < len - scheme_len)
+            return false;
+        for (size_t j = 0; j < len; j++)
+            origin_out[j] = (char)tolower((unsigned char)url[j]);
+        origin_out[len] = '\0';
+        return true;
+    }
+    return false;
+}
+
+/* A program has no origin. */
+static bool is_ours(const struct shell *shell, const char *origin)
+{
+    return origin == NULL ||
+           (shell->web_origin[0] != '\0' && strcmp(origin, shell->web_origin) == 0);
+}
+
+/* ------------------------------------------------------------------ behind a proxy */
+
+static bool address_read(const char *text, size_t len, struct sockaddr_storage *out)
+{
+    char bare[INET6_ADDRSTRLEN];
+    memset(out, 0, sizeof(*out));
+    if (len >= sizeof(bare))
+        return false;
+    memcpy(bare, text, len);
+    bare[len] = '\0';
+    out->ss_family = strchr(bare, ':') != NULL ? AF_INET6 : AF_INET;
+    void *bytes = out->ss_family == AF_INET6 ? (void *)&((struct sockaddr_in6 *)out)->sin6_addr
+                                             : (void *)&((struct sockaddr_in *)out)->sin_addr;
+    return inet_pton(out->ss_family, bare, bytes) == 1;
+}
+
+/* The rightmost address that is no trusted proxy: those before it anybody may have written. False:
+ * there is none. */
+static bool forwarded_for(const struct shell *shell, const char *list, struct origin *origin_out)
+{
+    struct sockaddr_storage address;
+    for (const char *end = list + strlen(list); end > list;) {
+        const char *begin = end;
+        while (begin > list && begin[-1] != ',')
+            begin--;
+        const char *word = begin + strspn(begin, " \t");
+        size_t len = strcspn(word, ", \t");
+        if (!address_read(word, len, &address))
+            return false;
+        *origin_out = origin_of(&address);
+        if (!arrival_is_from_proxy(shell, origin_out))
+            return true;
+        end = begin > list ? begin - 1 : list;
+    }
+    return false;
+}
+
+/* False: it is to be known where the connection comes from, and is not. */
+static bool find_origin(const struct shell *shell, const struct http_request *request,
+                        struct origin *origin_out)
+{
+    const char *list = request->headers[HTTP_FORWARDED_FOR];
+    return list != NULL && forwarded_for(shell, list, origin_out);
+}
+
+/* ------------------------------------------------------------------ answers */
+
+static struct http_answer answer_text(int status, const char *words)
+{
+    return (struct http_answer){.status = status,
+                                .type = "text/plain; charset=utf-8",
+                                .take_body = mem_text(words),
+                                .body_bytes = strlen(words)};
+}
+
+static struct http_answer answer_socket(const struct shell *shell,
+                                        const struct http_request *request)
+{
+    struct http_answer found = {.status = 101};
+    const char *upgrade = request->headers[HTTP_UPGRADE];
+    const char *version = request->headers[HTTP_WEBSOCKET_VERSION];
+    const char *key = request->headers[HTTP_WEBSOCKET_KEY];
+    if (!is_ours(shell, request->headers[HTTP_ORIGIN]))
+        return answer_text(403, "A page of another site may not connect (public_url).\n");
+    if (!request->wants_upgrade || upgrade == NULL || strcasecmp(upgrade, "websocket") != 0 ||
+        version == NULL || strcmp(version, WEBSOCKET_VERSION) != 0)
+        return answer_text(426, "Here WebSocket 13 is spoken: see docs/PROTOCOL.md.\n");
+    if (key == NULL || request->headers[HTTP_HOST] == NULL || !websocket_accept(key, found.accept))
+        return answer_text(400, "There is no Host or no key of WebSocket.\n");
+    return found;
+}
+
+static struct http_answer answer_all(struct shell *shell, const struct http_request *request)
+{
+    if (strcmp(request->path, SOCKET_PATH) == 0)
+        return answer_socket(shell, request);
+    if (strcmp(request->path, "/health") == 0)
+        return metrics_answer(shell, request);
+    return answer_text(404, "There is nothing here.\n");
+}
+
+static struct http_answer web_answer_tls(void *ctx, const struct http_request *request)
+{
+    return answer_all(ctx, request);
+}
+
+static struct http_answer web_answer(void *ctx, const struct http_request *request)
+{
+    struct shell *shell = ctx;
+    struct origin origin;
+    if (shell->options.web_kind == WEB_BEHIND_PROXY && !find_origin(shell, request, &origin))
+        return answer_text(400,
+                           "The proxy does not say where this comes from (X-Forwarded-For).\n");
+    return answer_all(shell, request);
+}
+
+/* ------------------------------------------------------------------ faces */
+
+static void speak(struct shell *shell, struct transport *take_transport)
+{
+    peer__accept(shell, transport_websocket_new(take_transport), ORIGIN_NETWORK);
+}
+
+static void on_upgraded_tls(void *ctx, struct transport *take_transport,
+                            const struct http_request *request)
+{
+    (void)request;
+    speak(ctx, take_transport);
+}
+
+static void on_upgraded(void *ctx, struct transport *take_transport,
+                        const struct http_request *request)
+{
+    struct shell *shell = ctx;
+    struct origin origin;
+    if (shell->options.web_kind == WEB_BEHIND_PROXY && find_origin(shell, request, &origin))
+        transport_tcp_tell_origin(take_transport, &origin);
+    speak(shell, take_transport);
+}
+
+void web_init(struct shell *shell)
+{
+    const struct shell_options *options = &shell->options;
+    struct http *const servers[] = {&shell->web, &shell->web_tls};
+    if (options->public_url == NULL || !web_origin_read(options->public_url, shell->web_origin))
+        shell->web_origin[0] = '\0';
+    const char *host = strstr(shell->web_origin, "://");
+    snprintf(shell->web_name, sizeof(shell->web_name), "%s", host != NULL ? host + 3 : "");
+    shell->web_name[strcspn(shell->web_name, ":")] = '\0';
+    for (size_t i = 0; i < 2; i++) {
+        http_init(servers[i], &shell->loop, i == 0 ? web_answer : web_answer_tls, shell);
+        servers[i]->most = WEB_CONNECTIONS_MAX / 2;
+        servers[i]->most_of_place =
+            i == 0 && options->web_kind == WEB_BEHIND_PROXY ? 0 : WEB_CONNECTIONS_OF_PLACE;
+        servers[i]->name = shell->web_name;
+        servers[i]->upgraded = i == 0 ? on_upgraded : on_upgraded_tls;
+    }
+}
+
+void web_accept_tls(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
+{
+    (void)origins;
+    http_accept(&shell->web_tls, take_transport);
+}
+
+/* Behind a proxy nobody else is heard. */
+void web_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
+{
+    struct origin origin = transport_origin(take_transport);
+    (void)origins;
+    if (shell->options.web_kind == WEB_BEHIND_PROXY && !arrival_is_from_proxy(shell, &origin))
+        transport_discard(take_transport);
+    else
+        http_accept(&shell->web, take_transport);
+}

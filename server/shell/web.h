@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to server/shell/. What is spoken at the listeners of HTTP: /socket turns a connection
+ * into a WebSocket for players, /health says whether the server is well. A page of another site,
+ * which a browser names in Origin, gets nothing; a program names none.
+ */
+#ifndef PENTAD_SERVER_SHELL_WEB_H
+#define PENTAD_SERVER_SHELL_WEB_H
+
+#include "server/shell/http.h"
+#include "server/shell/listener.h"
+
+/* Connections that have not finished their request, at once, at both listeners together and from
+ * one place at each; besides those of players. */
+#define WEB_CONNECTIONS_MAX 128
+#define WEB_CONNECTIONS_OF_PLACE 16
+
+#define WEB_URL_SIZE 256
+
+/* The kinds of a listener of HTTP without TLS. */
+enum web_kind {
+    WEB_PLAIN,        /* X-Forwarded-For is ignored */
+    WEB_BEHIND_PROXY, /* of trusted proxies alone, which say where players are in X-Forwarded-For */
+};
+
+/* The origin of `url` ("https://play.example.org", "http://localhost:8080"), as browsers write it:
+ * small letters, no port that is the usual one, no slash. False if it is none. */
+bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE]);
+
+void web_init(struct shell *shell);
+/* face_fns of the two kinds of listeners. */
+void web_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
+void web_accept_tls(struct shell *shell, struct transport *take_transport,
+                    enum origin_rule origins);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * HTTP in front of WebSocket, byte for byte: who may come in, who is refused and how, and where one
+ * behind a proxy comes from.
+ */
+#include "tests/support/scene.h"
+#include "tests/support/wait.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define KEY "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+#define UPGRADE "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+#define VERSION "Sec-WebSocket-Version: 13\r\n"
+#define HOST "Host: play.example.org\r\n"
+#define ALL HOST UPGRADE VERSION KEY
+
+static int connect_to(struct scene *scene)
+{
+    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons(server_port(scene->server)),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    return fd;
+}
+
+/* Sends the request and reads until the end of the head of the answer; 0: there is none. */
+static int status_of(int fd, const char *request, char *answer, size_t size)
+{
+    size_t used = 0;
+    assert_int_equal(send(fd, request, strlen(request), MSG_NOSIGNAL), strlen(request));
+    answer[0] = '\0';
+    while (strstr(answer, "\r\n\r\n") == NULL) {
+        ssize_t len = recv(fd, answer + used, size - 1 - used, 0);
+        if (len <= 0)
+            return 0;
+        used += (size_t)len;
+        answer[used] = '\0';
+    }
+    return strncmp(answer, "HTTP/1.1 ", 9) == 0 ? (int)strtol(answer + 9, NULL, 10) : 0;
+}
+
+static int ask(struct scene *scene, const char *request)
+{
+    char answer[4096];
+    int fd = connect_to(scene);
+    int status = status_of(fd, request, answer, sizeof(answer));
+    close(fd);
+    return status;
+}
+
+static const char *const of_a_site[] = {"--public-url", "https://Play.example.org/", NULL};
+
+SCENE(requests_are_answered_by_their_status)
+{
+    static const struct {
+        int status;
+        const char *request;
+    } rows[] = {
+        {101, "GET /socket HTTP/1.1\r\n" ALL "\r\n"},
+        {101, "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org\r\n\r\n"},
+        {101, "GET /socket?a=b HTTP/1.1\r\n" ALL "\r\n"},
+        {101, "GET /socket HTTP/1.1\r\nhost: localhost:8080\r\nconnection: keep-alive, upgrade\r\n"
+              "upgrade: WebSocket\r\nsec-websocket-version: 13\r\n" KEY "\r\n"},
+        {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: https://evil.example\r\n\r\n"},
+        {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: http://play.example.org\r\n\r\n"},
+        {403,
+         "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org.evil.example\r\n\r\n"},
+        {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: null\r\n\r\n"},
+        {403, "GET /socket HTTP/1.1\r\nHost: evil.example\r\n" UPGRADE VERSION KEY "\r\n"},
+        {426, "GET /socket HTTP/1.1\r\n" HOST UPGRADE "Sec-WebSocket-Version: 8\r\n" KEY "\r\n"},
+        {426, "GET /socket HTTP/1.1\r\n" HOST UPGRADE KEY "\r\n"},
+        {426, "GET /socket HTTP/1.1\r\n" HOST VERSION KEY "\r\n"},
+        {426, "GET /socket HTTP/1.1\r\n" HOST "Connection: Upgrade\r\nUpgrade: h2c\r\n" VERSION KEY
+              "\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" HOST UPGRADE VERSION "\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" HOST UPGRADE VERSION "Sec-WebSocket-Key: short\r\n\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" UPGRADE VERSION KEY "\r\n"},
+        {400, "GET /socket HTTP/1.0\r\n" ALL "\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" ALL HOST "\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" ALL KEY "\r\n"},
+        {400, "GET /health HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc"},
+        {400, "GET /health HTTP/1.1\r\n" HOST
+              "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"},
+        {400, "GET /health HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"},
+        {400, "GET /health HTTP/1.1\r\n" HOST "Content-Length: 1\r\nContent-Length: 2\r\n\r\n"},
+        {400, "GET /health\r\n\r\n"},
+        {400, "\x16\x03\x01\x02\x00\x01\r\n\r\n"},
+        {400, "{\"op\":\"hello\",\"id\":1}\n"},
+        {405, "POST /socket HTTP/1.1\r\n" ALL "\r\n"},
+        {405, "DELETE /health HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET / HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /metrics HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /Socket HTTP/1.1\r\n" ALL "\r\n"},
+        {200, "GET /health HTTP/1.1\r\n" HOST "\r\n"},
+        {200, "HEAD /health HTTP/1.1\r\n" HOST "\r\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        int status = ask(scene, rows[i].request);
+        if (status != rows[i].status)
+            fail_msg("%d in place of %d: %s", status, rows[i].status, rows[i].request);
+    }
+}
+
+SCENE(without_a_public_url_only_programs_come_in)
+{
+    assert_int_equal(
+        ask(scene, "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY "\r\n"), 101);
+    assert_int_equal(ask(scene, "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY
+                                "Origin: http://localhost\r\n\r\n"),
+                     403);
+    assert_int_equal(ask(scene, "GET /socket HTTP/1.1\r\n" ALL "\r\n"), 403);
+}
+
+/* A request cut anywhere is the same request. */
+SCENE(a_request_may_come_in_two_parts)
+{
+    static const char request[] =
+        "GET /socket HTTP/1.1\r\n" ALL "Origin: https://evil.example\r\n\r\n";
+    for (size_t cut = 1; cut < sizeof(request) - 1; cut += 3) {
+        char answer[4096];
+        int fd = connect_to(scene);
+        assert_int_equal(send(fd, request, cut, MSG_NOSIGNAL), cut);
+        (void)poll(NULL, 0, 1);
+        assert_int_equal(status_of(fd, request + cut, answer, sizeof(answer)), 403);
+        close(fd);
+    }
+}
+
+/* A frame behind the request, in the same packet, is heard when the connection is a WebSocket. */
+SCENE(what_comes_with_the_request_is_heard)
+{
+    static const char hello[] = "{\"id\":1,\"op\":\"hello\",\"protocol\":3}";
+    char request[1024];
+    char answer[16384] = "";
+    size_t used = 0;
+    int len =
+        snprintf(request, sizeof(request), "GET /socket HTTP/1.1\r\n" ALL "\r\n\x81%c%c%c%c%c%s",
+                 (char)(0x80 | (sizeof(hello) - 1)), 1, 1, 1, 1, hello);
+    for (size_t i = (size_t)len - (sizeof(hello) - 1); i < (size_t)len; i++)
+        request[i] ^= 1;
+    int fd = connect_to(scene);
+    assert_int_equal(send(fd, request, (size_t)len, MSG_NOSIGNAL), len);
+    /* Nothing in the answer is a NUL but the head of a short frame, which this one is not. */
+    while (strstr(answer, "\"re\":1,") == NULL) {
+        ssize_t part = recv(fd, answer + used, sizeof(answer) - 1 - used, 0);
+        assert_true(part > 0);
+        used += (size_t)part;
+        answer[used] = '\0';
+    }
+    close(fd);
+}
+
+static const char *const behind_a_proxy[] = {"--http-kind", "behind_proxy", "--trusted-proxies",
+                                             "127.0.0.1 10.0.0.0/8", NULL};
+
+/* Logs in as a guest and looks for the address in the log. */
+static void comes_from(struct scene *scene, const char *forwarded, const char *address)
+{
+    static const char hello[] = "{\"id\":1,\"op\":\"hello\",\"protocol\":3}";
+    static const char guest[] = "{\"id\":2,\"op\":\"auth.guest\"}";
+    const char *const messages[] = {hello, guest};
+    char request[512];
+    char answer[4096];
+    int fd = connect_to(scene);
+    snprintf(request, sizeof(request),
+             "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY
+             "X-Forwarded-For: %s\r\n\r\n",
+             forwarded);
+    assert_int_equal(status_of(fd, request, answer, sizeof(answer)), 101);
+    for (size_t i = 0; i < 2; i++) {
+        char frame[128] = {(char)0x81, (char)(0x80 | strlen(messages[i]))};
+        size_t len = 6 + strlen(messages[i]);
+        memcpy(frame + 6, messages[i], strlen(messages[i]));
+        assert_int_equal(send(fd, frame, len, MSG_NOSIGNAL), len);
+    }
+    snprintf(request, sizeof(request), "address=%s", address);
+    server_find_log(scene->server, request);
+    close(fd);
+}
+
+SCENE(behind_a_proxy_the_rightmost_unknown_address_counts)
+{
+    comes_from(scene, "192.0.2.1", "192.0.2.1");
+    comes_from(scene, "203.0.113.9, 192.0.2.2", "192.0.2.2");
+    comes_from(scene, "203.0.113.9,192.0.2.3 , 10.1.2.3,10.0.0.1", "192.0.2.3");
+    comes_from(scene, "2001:db8:5::7", "2001:db8:5::/64");
+}
+
+/* The connection is closed behind the 101: where it comes from is not known. */
+SCENE(behind_a_proxy_who_has_no_address_is_closed)
+{
+    static const char *const lists[] = {
+        "", "X-Forwarded-For: \r\n", "X-Forwarded-For: 10.0.0.1\r\n",
+        "X-Forwarded-For: somebody\r\n", "X-Forwarded-For: 192.0.2.1, somebody\r\n"};
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+        char request[512];
+        char answer[4096];
+        int fd = connect_to(scene);
+        snprintf(request, sizeof(request),
+                 "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY "%s\r\n",
+                 lists[i]);
+        assert_int_equal(status_of(fd, request, answer, sizeof(answer)), 400);
+        close(fd);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
+        SCENE_TEST(without_a_public_url_only_programs_come_in),
+        SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),
+        SCENE_TEST_WITH(what_comes_with_the_request_is_heard, of_a_site),
+        SCENE_TEST_WITH(behind_a_proxy_the_rightmost_unknown_address_counts, behind_a_proxy),
+        SCENE_TEST_WITH(behind_a_proxy_who_has_no_address_is_closed, behind_a_proxy),
+    };
+    setenv("PENTAD_STACK", "ws", 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
