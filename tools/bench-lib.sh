@@ -33,17 +33,22 @@ free_port() {
     echo "$port"
 }
 
-# start_other KIND [OPTION...]: relay, or pentad with that store, or with the store full over TLS; sets pid and port
+# start_other KIND [OPTION...]: relay, or pentad with that store, or with the store full over TLS, WebSocket or both (tls, ws, wss); sets pid and port
 start_other() {
     load_options=()
-    if [ "$1" = tls ]; then
-        local tls_port
-        tls_port=$(free_port)
+    if [[ "$1" = @(tls|ws|wss) ]]; then
+        local other_port flags=()
+        other_port=$(free_port)
         [ -f "$folder/certificate" ] || "$bin/make_certificate" "$folder" IP:127.0.0.1
-        start_other full --tls-certificate "$folder/certificate" --tls-key "$folder/certificate.key" \
-            --tls-listen 127.0.0.1 --tls-port "$tls_port" --tls-handshakes 1000000 "${@:2}"
-        load_options=(--tls "$folder/authority")
-        port=$tls_port
+        [ "$1" != ws ] || flags=(--http-port "$other_port")
+        [ "$1" = ws ] || flags=(--tls-certificate "$folder/certificate" --tls-key "$folder/certificate.key"
+            --tls-listen 127.0.0.1 --tls-port 0 --tls-handshakes 1000000)
+        [ "$1" != tls ] || flags+=(--tls-port "$other_port")
+        [ "$1" != wss ] || flags+=(--https-listen 127.0.0.1 --https-port "$other_port")
+        start_other full "${flags[@]}" "${@:2}"
+        [ "$1" = ws ] || load_options=(--tls "$folder/authority")
+        [ "$1" = tls ] || load_options+=(--ws)
+        port=$other_port
         return
     fi
     rm -f "$folder"/bench.db* "$folder/port" "$folder/relay.log"

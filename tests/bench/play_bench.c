@@ -122,7 +122,7 @@ static int usage(void)
 {
     fprintf(stderr,
             "usage: play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] "
-            "[--rate MOVES] [--rooms COUNT] [--tls AUTHORITY]\n");
+            "[--rate MOVES] [--rooms COUNT] [--tls AUTHORITY] [--ws]\n");
     return 2;
 }
 
@@ -146,6 +146,7 @@ static bool read_options(struct run *run, int argc, char **argv)
         {"idle", no_argument, NULL, 'i'},
         {"rooms", required_argument, NULL, 'o'},
         {"tls", required_argument, NULL, 't'},
+        {"ws", no_argument, NULL, 'w'},
         {NULL, 0, NULL, 0},
     };
     int option;
@@ -159,6 +160,8 @@ static bool read_options(struct run *run, int argc, char **argv)
         else if (option == 'o')
             run->load.other_count =
                 (strtoul(optarg, NULL, 10) + SIDES * ROOMS_EACH - 1) / (SIDES * ROOMS_EACH);
+        else if (option == 'w')
+            run->load.is_web = true;
         else if (option == 't')
             run->load.tls = believe(optarg);
         else if (option == 'i')

@@ -53,7 +53,7 @@ static void write_out_tls(struct player *player)
     free(bytes);
 }
 
-static void send_bytes(struct player *player, const char *bytes, size_t len)
+static void send_raw(struct player *player, const char *bytes, size_t len)
 {
     if (player->tls == NULL) {
         write_out(player, bytes, len);
@@ -61,6 +61,28 @@ static void send_bytes(struct player *player, const char *bytes, size_t len)
         check(tls_write(player->tls, bytes, len) ? 0 : UV_EPROTO, "TLS");
         write_out_tls(player);
     }
+}
+
+/* A line as a text message, with a mask of zeros. */
+static void send_message(struct player *player, const char *line, size_t len)
+{
+    char frame[REQUEST_SIZE + 8] = {(char)0x81};
+    size_t head = len < 126 ? 6 : 8;
+    frame[1] = (char)(0x80 | (len < 126 ? len : 126));
+    if (len >= 126) {
+        frame[2] = (char)(len >> 8);
+        frame[3] = (char)len;
+    }
+    memcpy(frame + head, line, len);
+    send_raw(player, frame, head + len);
+}
+
+static void send_bytes(struct player *player, const char *bytes, size_t len)
+{
+    if (player->table->load->is_web)
+        send_message(player, bytes, len - 1);
+    else
+        send_raw(player, bytes, len);
     if (player->table->load->is_measuring)
         player->table->load->bytes_out += len;
 }
@@ -283,8 +305,39 @@ static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
     (void)size;
     struct player *player = handle->data;
-    *buffer =
-        uv_buf_init(player->bytes + player->len, (unsigned)(sizeof(player->bytes) - player->len));
+    *buffer = uv_buf_init(player->bytes + player->len, (unsigned)(LINE_SIZE - player->len));
+}
+
+static void go_on(struct player *player);
+
+/* The messages of a WebSocket, whole and unmasked as a server sends them; first the answer to the
+ * request. Returns how many bytes it has used. */
+static size_t take_messages(struct player *player)
+{
+    size_t at = 0;
+    if (!player->is_upgraded) {
+        const char *end = memmem(player->bytes, player->len, "\r\n\r\n", 4);
+        if (end == NULL)
+            return 0;
+        at = (size_t)(end + 4 - player->bytes);
+        player->is_upgraded = true;
+        go_on(player);
+    }
+    while (player->len - at >= 4) {
+        unsigned char *head = (unsigned char *)player->bytes + at;
+        size_t head_len = head[1] < 126 ? 2 : 4;
+        size_t len = head[1] < 126 ? head[1] : (size_t)(head[2] << 8 | head[3]);
+        check(head[0] == 0x81 && head[1] < 127 ? 0 : UV_EPROTO, "frame");
+        if (player->len - at < head_len + len)
+            break;
+        char *line = player->bytes + at + head_len;
+        char next = line[len];
+        line[len] = '\0';
+        on_line(player, line);
+        line[len] = next;
+        at += head_len + len;
+    }
+    return at;
 }
 
 /* So many more bytes are behind those that were there. */
@@ -293,6 +346,13 @@ static void take(struct player *player, size_t count)
     if (player->table->load->is_measuring)
         player->table->load->bytes_in += count;
     player->len += count;
+    if (player->table->load->is_web) {
+        size_t used = take_messages(player);
+        player->len -= used;
+        memmove(player->bytes, player->bytes + used, player->len);
+        check(player->len >= LINE_SIZE ? UV_ENOBUFS : 0, "message");
+        return;
+    }
     char *line = player->bytes;
     size_t left = player->len;
     char *end;
@@ -303,12 +363,23 @@ static void take(struct player *player, size_t count)
         line += len;
         left -= len;
     }
-    check(left == sizeof(player->bytes) ? UV_ENOBUFS : 0, "line");
+    check(left == LINE_SIZE ? UV_ENOBUFS : 0, "line");
     memmove(player->bytes, line, left);
     player->len = left;
 }
 
-static void go_on(struct player *player);
+/* The connection can carry lines, or is to be upgraded first. */
+static void open_up(struct player *player)
+{
+    static const char request[] =
+        "GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    if (player->table->load->is_web)
+        send_raw(player, request, sizeof(request) - 1);
+    else
+        go_on(player);
+}
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
@@ -332,11 +403,10 @@ static void on_read_tls(uv_stream_t *stream, ssize_t count, const uv_buf_t *buff
     check(count < 0 ? (int)count : 0, "read");
     tls_feed(player->tls, buffer->base, (size_t)count);
     for (;;) {
-        switch (tls_read(player->tls, player->bytes + player->len,
-                         sizeof(player->bytes) - player->len, &len)) {
+        switch (tls_read(player->tls, player->bytes + player->len, LINE_SIZE - player->len, &len)) {
         case TLS_SHAKEN:
             write_out_tls(player);
-            go_on(player);
+            open_up(player);
             break;
         case TLS_BYTES:
             take(player, len);
@@ -381,7 +451,7 @@ static void on_connected(uv_connect_t *request, int status)
     check(uv_tcp_nodelay(&player->tcp, 1), "nodelay");
     if (load->tls == NULL) {
         check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc, on_read), "read");
-        go_on(player);
+        open_up(player);
         return;
     }
     player->tls = tls_open(load->tls, "127.0.0.1");

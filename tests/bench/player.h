@@ -34,10 +34,11 @@ struct player {
     size_t rooms; /* open, at one of the other tables */
     size_t seen;  /* actions of this game that have arrived */
     uv_tcp_t tcp;
-    struct tls *tls; /* NULL: lines go as they are */
+    struct tls *tls;  /* NULL: lines go as they are */
+    bool is_upgraded; /* WebSocket: the answer to its request was there */
     struct player *next_paced;
     size_t len;
-    char bytes[LINE_SIZE];
+    char bytes[LINE_SIZE + 1];
 };
 
 struct table {
@@ -55,6 +56,7 @@ struct load {
     const char *variant;     /* NULL: the other end is a relay */
     size_t line_bytes;       /* relay: of a line */
     struct tls_context *tls; /* whom they believe; NULL: they speak no TLS */
+    bool is_web;             /* they speak WebSocket */
     bool is_idle;            /* they log in and do nothing more */
     char (*script)[ACTION_TEXT_SIZE];
     size_t script_len; /* then the board is full, or the next to act resigns */
