@@ -3,7 +3,7 @@
  * WebSocket over wslay's frames. A frame context of wslay has a buffer of 4 KiB, so it is there
  * only while it has bytes of a frame that is not whole: those that it was given are counted against
  * those of the frames that it told. It is never given bytes behind the frame, which it would keep:
- * of a head one byte at a time, then the payload.
+ * of a head the least that it has, then one byte at a time, and then the payload.
  */
 #include "net/websocket.h"
 
@@ -20,12 +20,29 @@
 #define CONTROL_MAX 125 /* bytes of a control frame (RFC 6455, 5.5) */
 #define CLOSE_BYTES 2   /* of a close's code */
 #define MASK_BYTES 4
+#define HEAD_MIN (2 + MASK_BYTES)                   /* of every frame that is not wrong */
 #define GUID "258EAFA5-E914-47DA-95CA-C5AB0DC85B11" /* RFC 6455, 1.3 */
 
+/* A context of wslay, and whose bytes it reads. */
+struct frames {
+    wslay_frame_context_ptr context;
+    struct websocket *reader;
+    struct frames *next; /* in the pool */
+};
+
+/* Those that nobody has, so many at the most. */
+#define POOL_MAX 16
+
+struct websocket_pool {
+    struct frames *first;
+    size_t count;
+};
+
 struct websocket {
+    struct websocket_pool *pool;
     size_t longest;
-    wslay_frame_context_ptr frames; /* NULL: it has no bytes */
-    const char *input;              /* lent */
+    struct frames *frames; /* NULL: it has no bytes of a frame */
+    const char *input;     /* lent */
     size_t input_len;
     uint64_t given, told; /* bytes, by the frame context since it is there */
     uint64_t left;        /* payload of the frame under way that was not told yet */
@@ -34,10 +51,11 @@ struct websocket {
     bool is_in_frame;
     bool is_in_message; /* the first frame was there, and the last one is not whole */
     bool is_broken;
-    bool is_too_long; /* which the close says */
-    bool is_closing;  /* a close was sent */
-    bool has_message; /* `message` was read, and goes at the next call */
-    char *message;    /* of which the first `message_len` bytes have come; NULL: none */
+    bool is_too_long;  /* which the close says */
+    bool is_closing;   /* a close was sent */
+    bool has_message;  /* `message` was read, and goes at the next call */
+    const char *whole; /* a message that is one frame, as wslay has it; NULL: it is none */
+    char *message;     /* of which the first `message_len` bytes have come; NULL: none */
     size_t message_len;
     char control[CONTROL_MAX];
     uint8_t control_len;
@@ -52,9 +70,10 @@ struct websocket {
 
 static ssize_t on_recv(uint8_t *out, size_t size, int flags, void *ctx)
 {
-    struct websocket *websocket = ctx;
+    const struct frames *frames = ctx;
+    struct websocket *websocket = frames->reader;
     size_t most = websocket->is_in_frame && websocket->left < size ? (size_t)websocket->left : size;
-    size_t len = websocket->is_in_frame ? most : 1;
+    size_t len = websocket->is_in_frame ? most : websocket->given == websocket->told ? HEAD_MIN : 1;
     (void)flags;
     if (len > websocket->input_len)
         len = websocket->input_len;
@@ -67,19 +86,72 @@ static ssize_t on_recv(uint8_t *out, size_t size, int flags, void *ctx)
     return (ssize_t)len;
 }
 
-static bool open_frames(struct websocket *websocket)
+static void frames_free(struct frames *frames)
 {
-    static const struct wslay_frame_callbacks callbacks = {.recv_callback = on_recv};
-    websocket->given = websocket->told = 0;
-    return websocket->frames != NULL ||
-           wslay_frame_context_init(&websocket->frames, &callbacks, websocket) == 0;
+    wslay_frame_context_free(frames->context);
+    free(frames);
 }
 
+static struct frames *frames_new(void)
+{
+    static const struct wslay_frame_callbacks callbacks = {.recv_callback = on_recv};
+    struct frames *frames = mem_zero(sizeof(*frames));
+    if (wslay_frame_context_init(&frames->context, &callbacks, frames) == 0)
+        return frames;
+    free(frames);
+    return NULL;
+}
+
+static bool open_frames(struct websocket *websocket)
+{
+    struct websocket_pool *pool = websocket->pool;
+    struct frames *frames = pool->first;
+    if (frames != NULL) {
+        pool->first = frames->next;
+        pool->count--;
+    } else {
+        frames = frames_new();
+    }
+    websocket->frames = frames;
+    websocket->given = websocket->told = 0;
+    if (frames != NULL)
+        frames->reader = websocket;
+    return frames != NULL;
+}
+
+/* Only one between two frames is any good for others. */
 static void close_frames(struct websocket *websocket)
 {
-    if (websocket->frames != NULL)
-        wslay_frame_context_free(websocket->frames);
+    struct websocket_pool *pool = websocket->pool;
+    struct frames *frames = websocket->frames;
     websocket->frames = NULL;
+    if (frames == NULL)
+        return;
+    if (websocket->is_broken || websocket->is_in_frame || websocket->given != websocket->told ||
+        pool->count == POOL_MAX) {
+        frames_free(frames);
+        return;
+    }
+    frames->next = pool->first;
+    pool->first = frames;
+    pool->count++;
+}
+
+struct websocket_pool *websocket_pool_new(void)
+{
+    return mem_zero(sizeof(struct websocket_pool));
+}
+
+void websocket_pool_free(struct websocket_pool *pool)
+{
+    struct frames *next;
+    if (pool == NULL)
+        return;
+    for (struct frames *frames = pool->first; frames != NULL; frames = next) {
+        next = frames->next;
+        frames_free(frames);
+    }
+    free(pool);
 }
 
 static size_t head_len(uint64_t payload)
@@ -90,9 +162,10 @@ static size_t head_len(uint64_t payload)
 
 /* ------------------------------------------------------------------ life */
 
-struct websocket *websocket_new(size_t longest)
+struct websocket *websocket_new(struct websocket_pool *pool, size_t longest)
 {
     struct websocket *websocket = mem_zero(sizeof(*websocket));
+    websocket->pool = pool;
     websocket->longest = longest;
     return websocket;
 }
@@ -102,6 +175,7 @@ static void drop_message(struct websocket *websocket)
     free(websocket->message);
     websocket->message = NULL;
     websocket->message_len = 0;
+    websocket->whole = NULL;
     websocket->has_message = false;
 }
 
@@ -243,6 +317,11 @@ static void take(struct websocket *websocket, const struct wslay_frame_iocb *fra
     }
     if (len == 0)
         return;
+    if (websocket->left == 0 && websocket->is_last && websocket->message == NULL) {
+        websocket->whole = (const char *)frame->data;
+        websocket->message_len = len;
+        return;
+    }
     websocket->message = mem_grow(websocket->message, websocket->message_len + len);
     memcpy(websocket->message + websocket->message_len, frame->data, len);
     websocket->message_len += len;
@@ -265,7 +344,7 @@ static enum websocket_status end_frame(struct websocket *websocket)
 static enum websocket_status step(struct websocket *websocket, bool *is_dry_out)
 {
     struct wslay_frame_iocb frame;
-    ssize_t len = wslay_frame_recv(websocket->frames, &frame);
+    ssize_t len = wslay_frame_recv(websocket->frames->context, &frame);
     *is_dry_out = len == WSLAY_ERR_WANT_READ && websocket->input_len == 0;
     if (len == WSLAY_ERR_WANT_READ)
         return WEBSOCKET_MORE;
@@ -295,9 +374,11 @@ enum websocket_status websocket_read(struct websocket *websocket, const char **m
         return give_up(websocket, WEBSOCKET_PROTOCOL);
     while (status == WEBSOCKET_MORE && !is_dry)
         status = step(websocket, &is_dry);
-    if (!websocket->is_in_frame && websocket->given == websocket->told)
+    if (status == WEBSOCKET_MORE && !websocket->is_in_frame && websocket->given == websocket->told)
         close_frames(websocket);
-    *message_out = websocket->message != NULL ? websocket->message : "";
+    *message_out = websocket->whole != NULL     ? websocket->whole
+                   : websocket->message != NULL ? websocket->message
+                                                : "";
     *len_out = websocket->message_len;
     return status;
 }

@@ -16,6 +16,12 @@
 
 struct websocket;
 
+/* Contexts of frames, which connections take in turn; each has 4 KiB. One thread. */
+struct websocket_pool;
+struct websocket_pool *websocket_pool_new(void);
+/* After all connections. NULL is fine. */
+void websocket_pool_free(struct websocket_pool *pool);
+
 /* Codes of closes (RFC 6455, 7.4.1). */
 enum websocket_code {
     WEBSOCKET_DONE = 1000,
@@ -35,8 +41,8 @@ enum websocket_status {
     WEBSOCKET_BROKEN, /* nothing more is heard; what is to be taken says why */
 };
 
-/* `longest` is that of a message, in bytes. */
-struct websocket *websocket_new(size_t longest);
+/* `longest` is that of a message, in bytes. Borrows the pool. */
+struct websocket *websocket_new(struct websocket_pool *pool, size_t longest);
 void websocket_free(struct websocket *websocket); /* NULL is fine */
 
 /* Lends bytes that came, until they are used or websocket_unused() takes them back. */

@@ -297,6 +297,7 @@ void shell_free(struct shell *shell)
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     busy = uv_loop_close(&shell->loop);
     assert(busy == 0);
+    web_deinit(shell);
     tls_gate_deinit(&shell->tls);
     slab_deinit(&shell->slab);
     free(shell);

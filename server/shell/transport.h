@@ -85,6 +85,7 @@ struct transport {
 
 struct transport_rest;
 struct tls_gate;
+struct websocket_pool;
 
 /* The most that is gathered from pieces, to be encoded at once. */
 #define TRANSPORT_GATHERED 16384
@@ -97,6 +98,7 @@ struct transport_home {
     uv_idle_t idle;                    /* tells the rests */
     struct transport_rest *rests;      /* bytes given back, to be told next */
     char gathered[TRANSPORT_GATHERED]; /* for the length of a call */
+    struct websocket_pool *pool;       /* set by web.c; borrowed */
     struct tls_gate *tls;              /* set by the owner of a listener with TLS; borrowed */
 };
 

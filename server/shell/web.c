@@ -183,6 +183,7 @@ static void on_upgraded(void *ctx, struct transport *take_transport,
 void web_init(struct shell *shell)
 {
     const struct shell_options *options = &shell->options;
+    shell->transports.pool = websocket_pool_new();
     struct http *const servers[] = {&shell->web, &shell->web_tls};
     if (options->public_url == NULL || !web_origin_read(options->public_url, shell->web_origin))
         shell->web_origin[0] = '\0';
@@ -197,6 +198,11 @@ void web_init(struct shell *shell)
         servers[i]->name = shell->web_name;
         servers[i]->upgraded = i == 0 ? on_upgraded : on_upgraded_tls;
     }
+}
+
+void web_deinit(struct shell *shell)
+{
+    websocket_pool_free(shell->transports.pool);
 }
 
 void web_accept_tls(struct shell *shell, struct transport *take_transport, enum origin_rule origins)

@@ -28,6 +28,8 @@ enum web_kind {
 bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE]);
 
 void web_init(struct shell *shell);
+/* After all connections. */
+void web_deinit(struct shell *shell);
 /* face_fns of the two kinds of listeners. */
 void web_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
 void web_accept_tls(struct shell *shell, struct transport *take_transport,

@@ -13,11 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Room for the heads of a few frames: of more it grows. */
+#define EXPECTED_HEADS 64
+
 struct websocket_transport {
     struct coded coded;
     struct websocket *websocket;
     char *out; /* frames that are to go out; NULL: none */
-    size_t out_len;
+    size_t out_len, out_size;
     bool is_within; /* a message was begun and is not ended */
     bool is_deaf;   /* of what comes nothing is heard any more */
 };
@@ -30,12 +33,20 @@ static bool is_open(const struct coded *coded)
     return true;
 }
 
+static void make_room(struct websocket_transport *web, size_t len)
+{
+    if (web->out_len + len <= web->out_size)
+        return;
+    web->out_size = web->out_len + len;
+    web->out = mem_grow(web->out, web->out_size);
+}
+
 /* Puts one frame behind the others. */
 static void put_frame(struct websocket_transport *web, const char *bytes, size_t len, bool is_last)
 {
     char head[WEBSOCKET_HEAD_MAX];
     size_t head_len = websocket_head(head, len, !web->is_within, is_last);
-    web->out = mem_grow(web->out, web->out_len + head_len + len);
+    make_room(web, head_len + len);
     memcpy(web->out + web->out_len, head, head_len);
     memcpy(web->out + web->out_len + head_len, bytes, len);
     web->out_len += head_len + len;
@@ -46,6 +57,7 @@ static void put_frame(struct websocket_transport *web, const char *bytes, size_t
 static bool encode(struct coded *coded, const char *bytes, size_t len)
 {
     struct websocket_transport *web = (struct websocket_transport *)coded;
+    make_room(web, len + EXPECTED_HEADS);
     while (len > 0 && !websocket_is_closing(web->websocket)) {
         const char *lf = memchr(bytes, '\n', len);
         size_t part = lf != NULL ? (size_t)(lf - bytes) : len;
@@ -62,7 +74,7 @@ static char *take_output(struct coded *coded, size_t *len_out)
     size_t len;
     char *control = websocket_take_output(web->websocket, &len);
     if (control != NULL) {
-        web->out = mem_grow(web->out, web->out_len + len);
+        make_room(web, len);
         memcpy(web->out + web->out_len, control, len);
         web->out_len += len;
         free(control);
@@ -70,8 +82,11 @@ static char *take_output(struct coded *coded, size_t *len_out)
     char *out = web->out;
     *len_out = web->out_len;
     web->out = NULL;
-    web->out_len = 0;
-    return out;
+    web->out_len = web->out_size = 0;
+    if (*len_out > 0)
+        return out;
+    free(out);
+    return NULL;
 }
 
 static void say_end(struct coded *coded)
@@ -182,6 +197,6 @@ struct transport *transport_websocket_new(struct transport *take_inner)
                                                  .round_trip_ms = coded_round_trip_ms};
     struct websocket_transport *web = mem_zero(sizeof(*web));
     coded_init(&web->coded, take_inner, &calls, &code);
-    web->websocket = websocket_new(FRAME_REQUEST_MAX);
+    web->websocket = websocket_new(take_inner->home->pool, FRAME_REQUEST_MAX);
     return &web->coded.base;
 }

@@ -9,6 +9,8 @@
 
 #define LONGEST 300
 
+static struct websocket_pool *pool;
+
 /* All messages behind each other, with their lengths. */
 struct told {
     char bytes[8192];
@@ -18,7 +20,7 @@ struct told {
 
 static void tell(const char *bytes, size_t size, size_t portion, struct told *told)
 {
-    struct websocket *websocket = websocket_new(LONGEST);
+    struct websocket *websocket = websocket_new(pool, LONGEST);
     const char *message;
     size_t len;
     *told = (struct told){.end = WEBSOCKET_MORE};
@@ -46,6 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct told whole;
     static struct told parts;
+    if (pool == NULL)
+        pool = websocket_pool_new();
     if (size == 0)
         return 0;
     tell((const char *)data + 1, size - 1, size, &whole);

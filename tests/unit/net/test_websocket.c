@@ -22,6 +22,10 @@ struct line {
 };
 
 static struct line line;
+static struct websocket_pool *pool;
+
+#define WEBSOCKET_TEST(name)                                                                       \
+    TEST_BETWEEN(name, pool = websocket_pool_new(), websocket_pool_free(pool))
 
 enum {
     FIN = 0x80,
@@ -70,7 +74,7 @@ static void put_bytes(const char *bytes, size_t len)
  * hex, the end. */
 static void tell(size_t portion, char *out, size_t size)
 {
-    struct websocket *websocket = websocket_new(LONGEST);
+    struct websocket *websocket = websocket_new(pool, LONGEST);
     enum websocket_status status = WEBSOCKET_MORE;
     size_t used = 0;
     out[0] = '\0';
@@ -118,7 +122,7 @@ static void expect(const char *wanted)
 
 #define FRAME(head, text) put_frame(head, text, sizeof(text) - 1)
 
-TEST(a_message_is_told_whole)
+WEBSOCKET_TEST(a_message_is_told_whole)
 {
     FRAME(FIN | TEXT, "Hello");
     expect("[Hello]");
@@ -128,7 +132,7 @@ TEST(a_message_is_told_whole)
     expect("[][one][two]");
 }
 
-TEST(fragments_are_one_message)
+WEBSOCKET_TEST(fragments_are_one_message)
 {
     FRAME(TEXT, "Hel");
     FRAME(FIN | CONT, "lo");
@@ -140,14 +144,14 @@ TEST(fragments_are_one_message)
     expect("[Hello][ab]");
 }
 
-TEST(a_character_may_be_cut_by_fragments)
+WEBSOCKET_TEST(a_character_may_be_cut_by_fragments)
 {
     FRAME(TEXT, "\xd0");
     FRAME(FIN | CONT, "\x96");
     expect("[\xd0\x96]");
 }
 
-TEST(pings_are_answered_between_fragments)
+WEBSOCKET_TEST(pings_are_answered_between_fragments)
 {
     FRAME(TEXT, "Hel");
     FRAME(FIN | PING, "?");
@@ -163,7 +167,7 @@ TEST(pings_are_answered_between_fragments)
     expect("[x]");
 }
 
-TEST(the_last_of_several_pings_is_answered)
+WEBSOCKET_TEST(the_last_of_several_pings_is_answered)
 {
     char told[256];
     FRAME(FIN | PING, "1");
@@ -173,7 +177,7 @@ TEST(the_last_of_several_pings_is_answered)
     line.len = 0;
 }
 
-TEST(a_close_is_answered_and_ends_it)
+WEBSOCKET_TEST(a_close_is_answered_and_ends_it)
 {
     FRAME(FIN | TEXT, "last");
     FRAME(FIN | CLOSE, "\x03\xe8 bye");
@@ -186,7 +190,7 @@ TEST(a_close_is_answered_and_ends_it)
 }
 
 /* Each breaks the connection, with that code of a close. */
-TEST(what_is_wrong_breaks_it_with_a_code)
+WEBSOCKET_TEST(what_is_wrong_breaks_it_with_a_code)
 {
     static const struct {
         unsigned head;
@@ -225,20 +229,20 @@ TEST(what_is_wrong_breaks_it_with_a_code)
     }
 }
 
-TEST(a_message_within_another_breaks_it)
+WEBSOCKET_TEST(a_message_within_another_breaks_it)
 {
     FRAME(TEXT, "a");
     FRAME(FIN | TEXT, "b");
     expect("880203ea broken");
 }
 
-TEST(frames_without_a_mask_break_it)
+WEBSOCKET_TEST(frames_without_a_mask_break_it)
 {
     put_bytes("\x81\x01x", 3);
     expect("880203ea broken");
 }
 
-TEST(lengths_have_one_spelling)
+WEBSOCKET_TEST(lengths_have_one_spelling)
 {
     put_bytes("\x81\xfe\x00\x01\0\0\0\0x", 9); /* 1 in two bytes */
     expect("880203ea broken");
@@ -248,7 +252,7 @@ TEST(lengths_have_one_spelling)
     expect("880203ea broken");
 }
 
-TEST(a_control_frame_has_125_bytes_at_the_most)
+WEBSOCKET_TEST(a_control_frame_has_125_bytes_at_the_most)
 {
     char payload[126];
     char wanted[600] = "8a7d";
@@ -261,7 +265,7 @@ TEST(a_control_frame_has_125_bytes_at_the_most)
     expect("880203ea broken");
 }
 
-TEST(a_message_has_a_longest)
+WEBSOCKET_TEST(a_message_has_a_longest)
 {
     static char text[2 * LONGEST];
     memset(text, 'x', sizeof(text));
@@ -278,9 +282,9 @@ TEST(a_message_has_a_longest)
     expect("880203f1 too long");
 }
 
-TEST(bytes_behind_a_message_are_given_back)
+WEBSOCKET_TEST(bytes_behind_a_message_are_given_back)
 {
-    struct websocket *websocket = websocket_new(LONGEST);
+    struct websocket *websocket = websocket_new(pool, LONGEST);
     const char *message;
     const char *unused;
     size_t len;
@@ -300,7 +304,7 @@ TEST(bytes_behind_a_message_are_given_back)
     line.len = 0;
 }
 
-TEST(heads_say_how_long_a_part_is_and_which)
+WEBSOCKET_TEST(heads_say_how_long_a_part_is_and_which)
 {
     static const struct {
         size_t len;
@@ -322,7 +326,7 @@ TEST(heads_say_how_long_a_part_is_and_which)
     }
 }
 
-TEST(a_key_is_answered_as_the_standard_says)
+WEBSOCKET_TEST(a_key_is_answered_as_the_standard_says)
 {
     char accept[WEBSOCKET_ACCEPT_SIZE];
     assert_true(websocket_accept("dGhlIHNhbXBsZSBub25jZQ==", accept));
@@ -333,7 +337,7 @@ TEST(a_key_is_answered_as_the_standard_says)
     assert_false(websocket_accept("dGhlIHNhbXBsZSBub25jZQ!!", accept));
 }
 
-TEST(random_bytes_are_used_or_break_it)
+WEBSOCKET_TEST(random_bytes_are_used_or_break_it)
 {
     uint64_t random = 3;
     for (int round = 0; round < 2000; round++) {
