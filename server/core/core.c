@@ -9,7 +9,6 @@
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/desk.h"
-#include "server/core/listeners.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/meeting.h"
@@ -24,6 +23,7 @@
 #include "server/core/people/session.h"
 #include "server/core/people/spending.h"
 #include "server/core/state.h"
+#include "server/core/subscribers.h"
 #include "server/core/table/computers.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -58,7 +58,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->now = now;
     core->started_ms = now.mono_ms;
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
-    desk_new(core, &core_listeners);
+    desk_new(core, &core_subscribers);
     turn_new(core, core_falls);
     people_new(core);
     tables_new(core);

@@ -172,8 +172,8 @@ void lag_beat(struct core *core, struct conn *conn);
 /* For the desk: the connection is nobody's. */
 void lag_forget(struct core *core, struct conn *conn);
 
-/* Stops measuring each connection whose heartbeat is due and raises LAG_DUE; a listener that wants
- * it measured further calls lag_measure_now(). */
+/* Stops measuring each connection whose heartbeat is due and raises LAG_DUE; a subscriber that
+ * wants it measured further calls lag_measure_now(). */
 void lags_tick(struct core *core);
 int64_t lags_next_ms(const struct core *core);
 

@@ -13,10 +13,10 @@
 
 #include <stdlib.h>
 
-void desk_new(struct core *core, const struct listeners *listeners)
+void desk_new(struct core *core, const struct subscribers *subscribers)
 {
     core->desk = mem_zero(sizeof(*core->desk));
-    happenings_init(core, listeners);
+    happenings_init(core, subscribers);
     addresses_init(core);
 }
 

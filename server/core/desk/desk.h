@@ -8,10 +8,10 @@
 #include "proto/codec.h"
 #include "server/core/core.h"
 
-struct listeners;
+struct subscribers;
 
-/* Makes the part's state, core->desk. `listeners` is borrowed. */
-void desk_new(struct core *core, const struct listeners *listeners);
+/* Makes the part's state, core->desk. `subscribers` is borrowed. */
+void desk_new(struct core *core, const struct subscribers *subscribers);
 /* Frees it; the parts above have freed theirs. */
 void desk_free(struct core *core);
 /* Fills in the part's counts. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calls of listeners, and the ids that wait for the end of a turn or of a second.
+ * The calls of subscribers, and the ids that wait for the end of a turn or of a second.
  */
 #include "server/core/desk/happen.h"
 
@@ -11,9 +11,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-void happenings_init(struct core *core, const struct listeners *listeners)
+void happenings_init(struct core *core, const struct subscribers *subscribers)
 {
-    core->desk->happenings = (struct happenings){.listeners = listeners, .told = -1};
+    core->desk->happenings = (struct happenings){.subscribers = subscribers, .told = -1};
 }
 
 void happenings_deinit(struct core *core)
@@ -29,7 +29,7 @@ void happenings_deinit(struct core *core)
 static int begin(struct core *core, enum happening row)
 {
     int outer = core->desk->happenings.told;
-    assert((int)row > outer); /* a listener raises later rows only */
+    assert((int)row > outer); /* a subscriber raises later rows only */
     core->desk->happenings.told = (int)row;
     return outer;
 }
@@ -61,16 +61,16 @@ static void forget(struct gathered *gathered)
 }
 
 static void tell_gathered(struct core *core, enum happening row,
-                          void (*const *listeners)(struct core *core, uint64_t id))
+                          void (*const *subscribers)(struct core *core, uint64_t id))
 {
     struct gathered *gathered = &core->desk->happenings.gathered[row];
     if (gathered->count == 0)
         return;
     int outer = begin(core, row);
     for (size_t i = 0; i < gathered->count; i++)
-        for (void (*const *listener)(struct core *, uint64_t) = listeners; *listener != NULL;
-             listener++)
-            (*listener)(core, gathered->ids[i]);
+        for (void (*const *subscriber)(struct core *, uint64_t) = subscribers; *subscriber != NULL;
+             subscriber++)
+            (*subscriber)(core, gathered->ids[i]);
     forget(gathered);
     end(core, outer);
 }
@@ -78,7 +78,7 @@ static void tell_gathered(struct core *core, enum happening row,
 /* A second begins when somebody is told something, so that what happens after a quiet one is told
  * at once. */
 static void tell_second(struct core *core, enum happening row,
-                        bool (*const *listeners)(struct core *core, uint64_t id))
+                        bool (*const *subscribers)(struct core *core, uint64_t id))
 {
     struct gathered *gathered = &core->desk->happenings.gathered[row];
     bool is_told = false;
@@ -86,9 +86,9 @@ static void tell_second(struct core *core, enum happening row,
         return;
     int outer = begin(core, row);
     for (size_t i = 0; i < gathered->count; i++)
-        for (bool (*const *listener)(struct core *, uint64_t) = listeners; *listener != NULL;
-             listener++)
-            is_told = (*listener)(core, gathered->ids[i]) || is_told;
+        for (bool (*const *subscriber)(struct core *, uint64_t) = subscribers; *subscriber != NULL;
+             subscriber++)
+            is_told = (*subscriber)(core, gathered->ids[i]) || is_told;
     forget(gathered);
     end(core, outer);
     if (is_told)
@@ -99,9 +99,9 @@ void happenings_tell(struct core *core)
 {
 #define NOW(NAME, name, type, doc)
 #define TURN_END(NAME, name, doc)                                                                  \
-    tell_gathered(core, HAPPENING_##NAME, core->desk->happenings.listeners->name);
+    tell_gathered(core, HAPPENING_##NAME, core->desk->happenings.subscribers->name);
 #define SECOND(NAME, name, doc)                                                                    \
-    tell_second(core, HAPPENING_##NAME, core->desk->happenings.listeners->name);
+    tell_second(core, HAPPENING_##NAME, core->desk->happenings.subscribers->name);
 #include "server/core/desk/happenings.def"
 }
 
@@ -130,10 +130,10 @@ bool happening_waits(const struct core *core, enum happening row, uint64_t id)
     void happen_##name(struct core *core, type subject)                                            \
     {                                                                                              \
         int outer = begin(core, HAPPENING_##NAME);                                                 \
-        for (void (*const *listener)(struct core *, type) =                                        \
-                 core->desk->happenings.listeners->name;                                           \
-             *listener != NULL; listener++)                                                        \
-            (*listener)(core, subject);                                                            \
+        for (void (*const *subscriber)(struct core *, type) =                                      \
+                 core->desk->happenings.subscribers->name;                                         \
+             *subscriber != NULL; subscriber++)                                                    \
+            (*subscriber)(core, subject);                                                          \
         end(core, outer);                                                                          \
     }
 #define TURN_END(NAME, name, doc)                                                                  \

@@ -79,9 +79,9 @@ enum happening {
     HAPPENING_COUNT
 };
 
-/* The listeners to each row, in order; each list ends with NULL. Those to a SECOND row return true
- * if they told anybody anything. */
-struct listeners {
+/* The subscribers to each row, in order; each list ends with NULL. Those to a SECOND row return
+ * true if they told anybody anything. */
+struct subscribers {
 #define NOW(NAME, name, type, doc) void (*const *name)(struct core * core, type subject);
 #define TURN_END(NAME, name, doc) void (*const *name)(struct core * core, uint64_t id);
 #define SECOND(NAME, name, doc) bool (*const *name)(struct core * core, uint64_t id);
@@ -91,7 +91,7 @@ struct listeners {
 /* A SECOND row that was told gathers what happens for this long before it is told again. */
 #define HAPPENINGS_SECOND_MS 1000
 
-void happenings_init(struct core *core, const struct listeners *listeners);
+void happenings_init(struct core *core, const struct subscribers *subscribers);
 void happenings_deinit(struct core *core);
 /* Tells what was gathered and is due, row by row. Not called while a row is being told. */
 void happenings_tell(struct core *core);

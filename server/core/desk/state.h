@@ -72,7 +72,7 @@ struct gathered {
 
 /* Happenings that are not told yet. */
 struct happenings {
-    const struct listeners *listeners;
+    const struct subscribers *subscribers;
     int told; /* the row that is being told, -1: none */
     struct gathered gathered[HAPPENING_COUNT];
 };

@@ -48,7 +48,7 @@ enum due_kind {
     DUE_KIND_COUNT,
 };
 
-/* Called when a deadline has come; the deadline is cleared before. Defined in listeners.c. */
+/* Called when a deadline has come; the deadline is cleared before. Defined in subscribers.c. */
 typedef void due_fall_fn(struct core *core, struct deadline *deadline);
 
 /* Sets or moves the deadline; INT64_MAX clears it, which must be done before it is freed. */

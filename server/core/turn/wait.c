@@ -282,7 +282,7 @@ static void tell(struct core *core, const struct job *job, const struct work_res
         happen_work_told(core, &news);
 }
 
-/* A listener may start and drop work. */
+/* A subscriber may start and drop work. */
 bool jobs_done(struct core *core, uint64_t number, const struct work_result *result)
 {
     struct job *job = find(core, number);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Telling upwards: listeners are called in order, ids are gathered once and told when the turn or
- * the second ends, and a listener raises later rows only.
+ * Telling upwards: subscribers are called in order, ids are gathered once and told when the turn or
+ * the second ends, and a subscriber raises later rows only.
  */
 #include "server/core/desk/desk.h"
 #include "server/core/desk/happen.h"
@@ -19,7 +19,7 @@
 
 /* The events that were told, a word each. */
 static char told[256];
-/* Whether the listener to rooms says something to somebody. */
+/* Whether the subscriber to rooms says something to somebody. */
 static bool is_heard;
 
 static void note(const char *what, uint64_t id)
@@ -82,7 +82,7 @@ static void backwards(struct core *core, uint64_t batch)
 }
 
 /* Nobody listens to anything. */
-static const struct listeners nobody = {
+static const struct subscribers nobody = {
 #define NOW(NAME, name, type, doc) .name = (void (*const[])(struct core *, type)){NULL},
 #define TURN_END(NAME, name, doc) .name = (void (*const[])(struct core *, uint64_t)){NULL},
 #define SECOND(NAME, name, doc) .name = (bool (*const[])(struct core *, uint64_t)){NULL},
@@ -97,7 +97,7 @@ static void no_dice(void *ctx, void *bytes, size_t len)
 
 static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_t))
 {
-    static struct listeners listeners;
+    static struct subscribers subscribers;
     struct core *core = calloc(1, sizeof(*core));
     assert_non_null(core);
     static void (*const undone[])(struct core *, uint64_t) = {on_undone, NULL};
@@ -105,16 +105,16 @@ static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_
     static void (*const lags[])(struct core *, uint64_t) = {on_lag, NULL};
     static bool (*const watchers[])(struct core *, uint64_t) = {on_watchers, NULL};
     static bool (*const rooms[])(struct core *, uint64_t) = {on_room, NULL};
-    listeners = nobody;
-    listeners.batch_failed = batch_failed;
-    listeners.batch_undone = undone;
-    listeners.points_changed = points;
-    listeners.lag_changed = lags;
-    listeners.watchers_changed = watchers;
-    listeners.room_changed = rooms;
+    subscribers = nobody;
+    subscribers.batch_failed = batch_failed;
+    subscribers.batch_undone = undone;
+    subscribers.points_changed = points;
+    subscribers.lag_changed = lags;
+    subscribers.watchers_changed = watchers;
+    subscribers.room_changed = rooms;
     core->ports.random = no_dice;
     core->options.allowances = 1;
-    desk_new(core, &listeners);
+    desk_new(core, &subscribers);
     told[0] = '\0';
     is_heard = true;
     return core;
@@ -128,7 +128,7 @@ static void core_drop(struct core *core)
 
 static void (*const both[])(struct core *, uint64_t) = {first, second, NULL};
 
-static void listeners_are_called_in_order_and_at_once(void **state)
+static void subscribers_are_called_in_order_and_at_once(void **state)
 {
     struct core *core = core_with(both);
     (void)state;
@@ -137,7 +137,7 @@ static void listeners_are_called_in_order_and_at_once(void **state)
     core_drop(core);
 }
 
-static void a_listener_raises_later_rows(void **state)
+static void a_subscriber_raises_later_rows(void **state)
 {
     struct core *core = core_with(both);
     (void)state;
@@ -293,8 +293,8 @@ static void raising_an_earlier_row_ends_the_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(listeners_are_called_in_order_and_at_once),
-        cmocka_unit_test(a_listener_raises_later_rows),
+        cmocka_unit_test(subscribers_are_called_in_order_and_at_once),
+        cmocka_unit_test(a_subscriber_raises_later_rows),
         cmocka_unit_test(ids_are_told_once_when_the_turn_ends_row_by_row),
         cmocka_unit_test(an_id_is_gathered_again_in_the_next_turn),
         cmocka_unit_test(what_happens_within_a_second_is_told_when_it_is_over),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Work that a game owns: it answers no request. Its news go to those who listen, which is a
- * listener of the test here, in the place of the part that will make the computer's moves.
+ * subscriber of the test here, in the place of the part that will make the computer's moves.
  */
 #include "server/core/desk/state.h"
 #include "server/core/turn/wait.h"
@@ -44,21 +44,21 @@ static void on_told(struct core *core, const struct work_news *news)
 
 static void (*const listening[])(struct core *, const struct work_news *) = {on_told, NULL};
 
-static struct rig *rig_with_listener(void)
+static struct rig *rig_with_subscriber(void)
 {
-    static struct listeners listeners;
+    static struct subscribers subscribers;
     struct rig *rig = rig_new();
     memset(&told, 0, sizeof(told));
-    listeners = *rig->core->desk->happenings.listeners;
-    listeners.work_told = listening;
-    rig->core->desk->happenings.listeners = &listeners;
+    subscribers = *rig->core->desk->happenings.subscribers;
+    subscribers.work_told = listening;
+    rig->core->desk->happenings.subscribers = &subscribers;
     rig->holds_work = true;
     return rig;
 }
 
 static void the_result_of_a_job_goes_to_its_owner(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     assert_true(start(rig->core, game));
     assert_int_equal(told.done, 0);
@@ -73,7 +73,7 @@ static void the_result_of_a_job_goes_to_its_owner(void **state)
 
 static void a_job_reports_progress(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     assert_true(start(rig->core, other));
     assert_true(start(rig->core, game));
@@ -90,7 +90,7 @@ static void a_job_reports_progress(void **state)
 /* Neither by what waited nor by what was begun: that stops, and is done as nobody's. */
 static void an_owner_that_dropped_it_hears_nothing(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     assert_true(start(rig->core, game));
     assert_true(start(rig->core, other));
@@ -110,9 +110,9 @@ static void an_owner_that_dropped_it_hears_nothing(void **state)
     rig_free(rig);
 }
 
-static void a_listener_may_start_another_job(void **state)
+static void a_subscriber_may_start_another_job(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     told.starts_again = true;
     assert_true(start(rig->core, game));
@@ -126,7 +126,7 @@ static void a_listener_may_start_another_job(void **state)
 
 static void a_full_queue_takes_nothing(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     rig->work_cap = 0;
     assert_false(start(rig->core, game));
@@ -137,7 +137,7 @@ static void a_full_queue_takes_nothing(void **state)
 /* Whoever hangs up takes only requests along. */
 static void a_job_outlives_connections(void **state)
 {
-    struct rig *rig = rig_with_listener();
+    struct rig *rig = rig_with_subscriber();
     (void)state;
     struct rig_peer *peer = rig_connect(rig);
     rig_send(peer, "{'op':'auth.login','name':'Nobody','password':'wrong one'}");
@@ -156,7 +156,7 @@ int main(void)
         cmocka_unit_test(the_result_of_a_job_goes_to_its_owner),
         cmocka_unit_test(a_job_reports_progress),
         cmocka_unit_test(an_owner_that_dropped_it_hears_nothing),
-        cmocka_unit_test(a_listener_may_start_another_job),
+        cmocka_unit_test(a_subscriber_may_start_another_job),
         cmocka_unit_test(a_full_queue_takes_nothing),
         cmocka_unit_test(a_job_outlives_connections),
     };

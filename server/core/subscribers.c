@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The listeners to each row of happenings.def, in the order in which they are told. A listener is a
- * function of the part that cares, named after the row.
+ * The subscribers to each row of happenings.def, in the order in which they are told. A subscriber
+ * is a function of the part that cares, named after the row.
  */
-#include "server/core/listeners.h"
+#include "server/core/subscribers.h"
 
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
@@ -49,7 +49,7 @@
         __VA_ARGS__, NULL                                                                          \
     }
 
-/* The listeners to operations that are stored, by their kind. A move has none. */
+/* The subscribers to operations that are stored, by their kind. A move has none. */
 static void (*const *const stored_to[STORE_OP_COUNT])(struct core *, const struct store_op *) = {
     [STORE_GAME_START] = STORED_TO(rated_pairs_stored),
     [STORE_GAME_END] = STORED_TO(ratings_stored, rated_pairs_stored),
@@ -59,16 +59,16 @@ static void (*const *const stored_to[STORE_OP_COUNT])(struct core *, const struc
     [STORE_MEMO_ADD] = STORED_TO(memos_stored),
 };
 
-/* Tells each operation to its listeners. One that moves ratings, hides lines or leaves memos has
+/* Tells each operation to its subscribers. One that moves ratings, hides lines or leaves memos has
  * some. */
 static void tell_by_kind(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
-        void (*const *listener)(struct core *, const struct store_op *) = stored_to[op->kind];
-        assert(listener != NULL || op->moved_count + op->hidden_count + op->memos_count == 0);
-        for (; listener != NULL && *listener != NULL; listener++)
-            (*listener)(core, op);
+        void (*const *subscriber)(struct core *, const struct store_op *) = stored_to[op->kind];
+        assert(subscriber != NULL || op->moved_count + op->hidden_count + op->memos_count == 0);
+        for (; subscriber != NULL && *subscriber != NULL; subscriber++)
+            (*subscriber)(core, op);
     }
 }
 
@@ -78,7 +78,7 @@ due_fall_fn *const core_falls[DUE_KIND_COUNT] = {
     [DUE_PAIRING] = quick_fall_due,     [DUE_FOLLOWS] = follows_fall_due,
 };
 
-const struct listeners core_listeners = {
+const struct subscribers core_subscribers = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
     .conn_ends = NOW_TO(const struct conn_end *, outbox_conn_ends),
     .output_waits = NOW_TO(uint64_t, excess_output_waits),
