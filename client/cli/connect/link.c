@@ -326,13 +326,27 @@ static void drop(struct link *link, const char *reason)
 
 /* ---------------------------------------------------------------- connecting */
 
+/* Where nobody encrypts, somebody may speak without. */
+static void drop_unconnected(struct link *link, int status)
+{
+    char reason[sizeof(link->reason)];
+    if (status == UV_ECONNREFUSED && link->server.has_tls) {
+        snprintf(reason, sizeof(reason),
+                 _("nobody encrypts at port %s (without: --server plain://HOST)"),
+                 link->server.port);
+        drop(link, reason);
+    } else {
+        drop(link, problem_of_network(status));
+    }
+}
+
 static void on_connected(uv_connect_t *request, int status)
 {
     struct link *link = request->data;
     if (link->state != LINK_CONNECTING)
         return;
     if (status != 0) {
-        drop(link, problem_of_network(status));
+        drop_unconnected(link, status);
         return;
     }
     uv_tcp_nodelay(&link->socket, 1);
