@@ -251,6 +251,11 @@ static void a_game_is_played_through_the_door(void **state)
     assert_string_equal(text(&boris, DOOR_past_score, 0), "lost");
     assert_string_equal(text(&boris, DOOR_past_opponent, 0), text(&anna, DOOR_session_name, 0));
     assert_string_equal(text(&boris, DOOR_past_variant, 0), "mini");
+    /* A list that began elsewhere begins anew. */
+    ask(&boris, "history.list", "{\"before\":\"%s\"}", DOOR_past_game);
+    assert_int_equal(door_count(boris.door, DOOR_past_game), 0);
+    ask(&boris, "history.list", "{}", -1);
+    assert_int_equal(door_count(boris.door, DOOR_past_game), 1);
     ask(&anna, "room.rematch", "{\"room\":\"%s\"}", DOOR_table_room);
     UNTIL(strcmp(text(&boris, DOOR_table_rematch_by, 0), text(&anna, DOOR_session_name, 0)) == 0);
     ask(&boris, "room.rematch", "{\"room\":\"%s\"}", DOOR_table_room);
