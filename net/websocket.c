@@ -9,8 +9,8 @@
 
 #include "base/base64.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
-#include <assert.h>
 #include <openssl/evp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,40 +218,6 @@ static bool is_code(unsigned code)
            (code >= 3000 && code <= 4999);
 }
 
-/* Length of the character that begins there, by the table of the Unicode Standard (3-7); 0: none.
- */
-static size_t character(const unsigned char *bytes, size_t len)
-{
-    static const struct {
-        unsigned char first, last, low, high;
-        size_t len;
-    } rows[] = {
-        {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (bytes[0] < rows[i].first || bytes[0] > rows[i].last || len < rows[i].len)
-            continue;
-        bool is_good = rows[i].len < 2 || (bytes[1] >= rows[i].low && bytes[1] <= rows[i].high);
-        for (size_t j = 2; is_good && j < rows[i].len; j++)
-            is_good = bytes[j] >= 0x80 && bytes[j] <= 0xbf;
-        return is_good ? rows[i].len : 0;
-    }
-    return 0;
-}
-
-static bool is_utf8(const char *bytes, size_t len)
-{
-    for (size_t at = 0; at < len;) {
-        size_t step = character((const unsigned char *)bytes + at, len - at);
-        if (step == 0)
-            return false;
-        at += step;
-    }
-    return true;
-}
-
 static enum websocket_status on_close(struct websocket *websocket)
 {
     const unsigned char *bytes = (const unsigned char *)websocket->control;
@@ -259,7 +225,7 @@ static enum websocket_status on_close(struct websocket *websocket)
     unsigned code = len >= CLOSE_BYTES ? (unsigned)bytes[0] << 8 | bytes[1] : WEBSOCKET_DONE;
     if (len == 1 || !is_code(code))
         return give_up(websocket, WEBSOCKET_PROTOCOL);
-    if (len > CLOSE_BYTES && !is_utf8(websocket->control + CLOSE_BYTES, len - CLOSE_BYTES))
+    if (len > CLOSE_BYTES && !utf8_is_valid(websocket->control + CLOSE_BYTES, len - CLOSE_BYTES))
         return give_up(websocket, WEBSOCKET_NOT_UTF8);
     give_up(websocket, WEBSOCKET_DONE);
     return WEBSOCKET_ENDED;

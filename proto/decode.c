@@ -6,8 +6,8 @@
  */
 #include "proto/decode.h"
 
+#include "base/utf8.h"
 #include "proto/id.h"
-#include "proto/utf8.h"
 
 #include <string.h>
 

@@ -6,11 +6,11 @@
 #include "proto/json.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "proto/codec.h"
 #include "proto/error.h"
 #include "proto/frame.h"
 #include "proto/require.h"
-#include "proto/utf8.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  */
 #include "proto/password.h"
 
+#include "base/utf8.h"
 #include "proto/error.h"
-#include "proto/utf8.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

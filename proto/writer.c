@@ -6,8 +6,8 @@
 #include "proto/writer.h"
 
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "proto/error.h"
-#include "proto/utf8.h"
 
 #include <limits.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "server/shell/config.h"
 
-#include "proto/utf8.h"
+#include "base/utf8.h"
 
 #include <arpa/inet.h>
 #include <assert.h>

@@ -5,7 +5,7 @@
  * the server is asked, so that almost nothing can fail after the accounts are made.
  */
 #include "base/memory.h"
-#include "proto/utf8.h"
+#include "base/utf8.h"
 #include "server/tool/local.h"
 
 #include <errno.h>

@@ -2,6 +2,7 @@
 /*
  * Commands about the login: register, login, recover, recovery-code, logout, whoami.
  */
+#include "base/utf8.h"
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
@@ -11,7 +12,6 @@
 #include "client/cli/words/words.h"
 #include "proto/error.h"
 #include "proto/password.h"
-#include "proto/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /*
  * Commands about private messages: message writes one, messages lists threads, reads one, deletes.
  */
+#include "base/utf8.h"
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
@@ -9,7 +10,6 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "client/core/mail.h"
-#include "proto/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,11 +6,11 @@
  */
 #include "client/cli/connect/password.h"
 
+#include "base/utf8.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/error.h"
 #include "proto/password.h"
-#include "proto/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,10 +4,10 @@
  */
 #include "client/cli/connect/state_file.h"
 
+#include "base/utf8.h"
 #include "client/solo/line_maker.h"
 #include "engine/needs.h"
 #include "lessons/check.h"
-#include "proto/utf8.h"
 
 #include <ctype.h>
 #include <errno.h>

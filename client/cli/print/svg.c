@@ -6,7 +6,7 @@
  */
 #include "client/cli/print/svg.h"
 
-#include "proto/utf8.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "client/cli/terminal/editor.h"
 
-#include "proto/utf8.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

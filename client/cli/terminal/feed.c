@@ -5,7 +5,7 @@
  */
 #include "client/cli/terminal/feed.h"
 
-#include "proto/utf8.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>

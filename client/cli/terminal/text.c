@@ -5,8 +5,8 @@
  */
 #include "client/cli/terminal/text.h"
 
+#include "base/utf8.h"
 #include "client/cli/terminal/i18n.h"
-#include "proto/utf8.h"
 
 #include <stdbool.h>
 #include <stdint.h>

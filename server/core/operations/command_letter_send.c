@@ -5,7 +5,7 @@
  * receiver is kept in memory, so that a login meanwhile finds it counted.
  */
 #include "base/memory.h"
-#include "proto/utf8.h"
+#include "base/utf8.h"
 #include "server/core/operations/request.h"
 #include "server/core/operations/state.h"
 #include "server/core/people/asker.h"

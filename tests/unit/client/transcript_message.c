@@ -3,9 +3,9 @@
  * Messages made of words, by the table of messages: a server that says what the protocol does not
  * have would prove nothing.
  */
+#include "base/utf8.h"
 #include "proto/id.h"
 #include "proto/shape.h"
-#include "proto/utf8.h"
 #include "transcript.h"
 
 #define NAME_SIZE 64

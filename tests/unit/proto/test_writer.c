@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/writer.c: what comes out is JSON whatever goes in, and never past the buffer. */
+#include "base/utf8.h"
 #include "proto/error.h"
-#include "proto/utf8.h"
 #include "proto/writer.h"
 #include "tests/support/random.h"
 #include "tests/support/test.h"

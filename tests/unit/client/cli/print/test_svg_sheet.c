@@ -4,11 +4,11 @@
  * the page or is too small to be read, the board takes half of the page at most, and has the stones
  * of the game.
  */
+#include "base/utf8.h"
 #include "client/cli/print/notation.h"
 #include "client/cli/print/svg.h"
 #include "client/cli/print/svg_sheet.h"
 #include "engine/needs.h"
-#include "proto/utf8.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "xml_read.h"

@@ -4,7 +4,7 @@
  */
 #include "xml_read.h"
 
-#include "proto/utf8.h"
+#include "base/utf8.h"
 #include "tests/support/cmocka_all.h"
 
 #include <ctype.h>

@@ -3,8 +3,8 @@
  * Well-formed UTF-8 as in Unicode's table 3-7: no overlong forms, no surrogates and nothing above
  * U+10FFFF. Functions of bytes, any thread. U+0000 is a character like any other here.
  */
-#ifndef PENTAD_PROTO_UTF8_H
-#define PENTAD_PROTO_UTF8_H
+#ifndef PENTAD_BASE_UTF8_H
+#define PENTAD_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * UTF-8 as proto/utf8.h describes it. Nearly all that comes is ASCII, which goes by eight bytes at
+ * UTF-8 as base/utf8.h describes it. Nearly all that comes is ASCII, which goes by eight bytes at
  * a time.
  */
-#include "proto/utf8.h"
+#include "base/utf8.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of proto/utf8.c: every code point, and everything that is none. */
-#include "proto/utf8.h"
+/* Tests of base/utf8.c: every code point, and everything that is none. */
+#include "base/utf8.h"
 #include "tests/support/test.h"
 
 #include <string.h>
