@@ -177,9 +177,7 @@ static bool make_refusals(struct server *server)
 static size_t fit_connections(struct server *server)
 {
     size_t wanted = (size_t)server->config.connections;
-    bool has_web = server->config.http_port != 0 || server->config.https_port != 0;
-    size_t reserved = (size_t)server->config.files_reserved + (has_web ? WEB_CONNECTIONS_MAX : 0);
-    size_t fit = process_fit_connections(wanted, reserved);
+    size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved);
     if (fit < wanted)
         log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",
                   "wanted=%zu fit=%zu because=\"limit of open files\"", wanted, fit);

@@ -69,7 +69,7 @@ static void pass_on(struct arrival *arrival, const struct proxy_header *header)
     free(arrival);
 }
 
-/* What came beyond the buffer is behind the header. */
+/* Bytes beyond the buffer stand behind the header, which is never longer. */
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
     struct arrival *arrival = ctx;
@@ -142,7 +142,7 @@ void arrival_begin(struct shell *shell, const struct listener_row *row,
     arrival->row = row;
     arrival->transport = take_transport;
     arrival->deadline_ms = uv_now(&shell->loop) + ARRIVAL_MS;
-    if (arrivals->count == ARRIVALS_MAX)
+    if (arrivals->count >= listener__waiting_most(shell))
         refuse(arrivals->all, "too many without a header");
     DL_APPEND(arrivals->all, arrival);
     arrivals->count++;

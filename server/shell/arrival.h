@@ -9,10 +9,8 @@
 
 #include "server/shell/listener.h"
 
-/* The time that a proxy has for its header, and the most that are waited for at once: then the
- * oldest gives way. */
-#define ARRIVAL_MS 3000
-#define ARRIVALS_MAX 64
+/* The time that a proxy has for its header. */
+#define ARRIVAL_MS 10000
 
 struct arrival;
 

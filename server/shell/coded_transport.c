@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,8 @@ void coded_tell_broken(struct coded *coded)
     if (coded->is_broken || coded->is_closed)
         return;
     coded->is_broken = true;
-    coded->base.user->broken(coded->base.ctx);
+    if (!coded->is_stopped) /* else starting it again fails */
+        coded->base.user->broken(coded->base.ctx);
 }
 
 void coded_tell_ended(struct coded *coded)
@@ -204,7 +206,7 @@ bool coded_shut(struct transport *transport)
     return coded->flight != NULL || say_end(coded);
 }
 
-/* What waited for the flight's end. False: broken. */
+/* Does what waited for the flight's end. False: broken. */
 static bool resume(struct coded *coded)
 {
     if (!fly(coded))
@@ -248,6 +250,14 @@ void coded_close(struct transport *transport, enum transport_end end)
 struct origin coded_origin(const struct transport *transport)
 {
     return transport_origin(((const struct coded *)transport)->inner);
+}
+
+int coded_start(struct coded *coded, const struct transport_user *user)
+{
+    if (coded->is_broken)
+        return -EPIPE;
+    coded->is_stopped = false;
+    return transport_start(coded->inner, user, coded);
 }
 
 int64_t coded_round_trip_ms(const struct transport *transport)

@@ -23,7 +23,7 @@ struct coded_calls {
     bool (*is_open)(const struct coded *coded);
     /* Encodes TRANSPORT_GATHERED bytes at the most. False: broken. */
     bool (*encode)(struct coded *coded, const char *bytes, size_t len);
-    /* What is to go out, which the caller owns; NULL: nothing. */
+    /* Hands out the bytes that are to go out; NULL: none. */
     char *(*take_output)(struct coded *coded, size_t *len_out);
     /* Says that nothing more will be said. */
     void (*say_end)(struct coded *coded);
@@ -62,6 +62,8 @@ int64_t coded_round_trip_ms(const struct transport *transport);
 void coded_on_written(void *coded, bool is_gone);
 void coded_on_broken(void *coded);
 
+/* Starts the inner transport for the kind. A negative errno: it is broken. */
+int coded_start(struct coded *coded, const struct transport_user *user);
 /* Lets go out what the kind has to say. False: broken. */
 bool coded_push(struct coded *coded);
 /* The handshake is over: what was asked meanwhile can be written. False: broken. */

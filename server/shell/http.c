@@ -36,6 +36,7 @@ struct http_client {
     struct http *http;
     struct transport *transport;
     uint64_t place;
+    bool is_placed;      /* counted in http->origins */
     int64_t deadline_ms; /* monotonic */
     bool is_answered;
     bool is_closing;
@@ -46,7 +47,7 @@ struct http_client {
     size_t name_len;           /* as path_len */
     bool is_in_value;          /* its value comes */
     bool has_body;
-    bool is_twice; /* a header that is kept came more than once */
+    bool is_twice; /* a header that is kept and is no list came more than once */
     struct http_value values[HTTP_HEADER_COUNT];
     bool is_upgraded; /* behind the answer the transport is somebody else's */
     char head[HEAD_SIZE];
@@ -62,14 +63,21 @@ static void on_closed(void *ctx)
     free(client);
 }
 
-static void hang_up(struct http_client *client)
+static void leave(struct http_client *client)
 {
     struct http *http = client->http;
+    DL_DELETE(http->clients, client);
+    http->client_count--;
+    if (client->is_placed)
+        origins_leave(&http->origins, client->place);
+}
+
+static void hang_up(struct http_client *client)
+{
     if (client->is_closing)
         return;
     client->is_closing = true;
-    DL_DELETE(http->clients, client);
-    http->client_count--;
+    leave(client);
     transport_close(client->transport, TRANSPORT_DONE);
 }
 
@@ -98,12 +106,6 @@ static struct http_request request_of(const struct http_client *client)
         request.headers[i] = value_of(client, (enum http_header)i);
     request.wants_upgrade = client->parser.upgrade != 0;
     return request;
-}
-
-static void leave(struct http_client *client)
-{
-    DL_DELETE(client->http->clients, client);
-    client->http->client_count--;
 }
 
 /* Gives the transport to whoever speaks on it from now on. */
@@ -148,7 +150,7 @@ static const char *reason_of(int status)
     }
 }
 
-/* What belongs to the status. */
+/* Writes the headers that depend on the status, and the end of the head. */
 static void put_more(const struct http_answer *answer, char *out, size_t size)
 {
     if (answer->status == 101)
@@ -212,6 +214,13 @@ static int on_header_field(http_parser *parser, const char *at, size_t len)
     return 0;
 }
 
+static void put_value(struct http_value *value, const char *at, size_t len)
+{
+    for (size_t i = 0; i < len; i++, value->len++)
+        if (value->len < sizeof(value->text) - 1)
+            value->text[value->len] = at[i];
+}
+
 static struct http_value *value_here(struct http_client *client)
 {
     for (size_t i = 0; i < HTTP_HEADER_COUNT; i++)
@@ -229,11 +238,12 @@ static int on_header_value(http_parser *parser, const char *at, size_t len)
     client->is_in_value = true;
     if (value == NULL)
         return 0;
-    client->is_twice |= is_new && value->is_there;
+    if (is_new && value->is_there && value != &client->values[HTTP_FORWARDED_FOR])
+        client->is_twice = true;
+    if (is_new && value->is_there)
+        put_value(value, ", ", 2); /* a list (RFC 9110, 5.3) */
     value->is_there = true;
-    for (size_t i = 0; i < len; i++, value->len++)
-        if (value->len < sizeof(value->text) - 1)
-            value->text[value->len] = at[i];
+    put_value(value, at, len);
     return 0;
 }
 
@@ -352,32 +362,27 @@ static void set_deadline(struct http_client *client)
         uv_timer_start(&http->timer, on_timer, HTTP_DEADLINE_MS, 0);
 }
 
-/* One more takes the place of the oldest, of its own place or of all: who says nothing shuts nobody
- * out. */
-static void make_room(struct http *http, uint64_t place)
+struct http_answer http_text(int status, const char *words)
 {
-    struct http_client *client;
-    struct http_client *oldest = NULL;
-    size_t count = 0;
-    DL_FOREACH(http->clients, client) {
-        if (client->place != place)
-            continue;
-        oldest = oldest != NULL ? oldest : client;
-        count++;
-    }
-    if (http->most_of_place > 0 && count >= http->most_of_place)
-        hang_up(oldest);
-    else if (http->client_count >= http->most)
-        hang_up(http->clients);
+    return (struct http_answer){.status = status,
+                                .type = "text/plain; charset=utf-8",
+                                .take_body = mem_text(words),
+                                .body_bytes = strlen(words)};
 }
 
 void http_accept(struct http *http, struct transport *take_transport)
 {
-    struct http_client *client;
     uint64_t place = transport_origin(take_transport).place;
-    make_room(http, place);
-    client = mem_zero(sizeof(*client));
+    if (http->most_of_place > 0 && !origins_enter(&http->origins, place, http->most_of_place)) {
+        transport_discard(take_transport);
+        return;
+    }
+    /* One more takes the place of the oldest: who says nothing shuts nobody out. */
+    if (http->client_count >= http->most)
+        hang_up(http->clients);
+    struct http_client *client = mem_zero(sizeof(*client));
     client->place = place;
+    client->is_placed = http->most_of_place > 0;
     client->http = http;
     http_parser_init(&client->parser, HTTP_REQUEST);
     client->parser.data = client;

@@ -16,10 +16,11 @@
 
 /* Connections of a monitoring system at once. */
 #define HTTP_CONNECTIONS_MAX 16
-/* The longest time from accepting a connection to the end of the answer. */
-#define HTTP_DEADLINE_MS 5000
+/* The time from accepting a connection to the end of the answer, handshakes of TLS included. */
+#define HTTP_DEADLINE_MS 10000
 
-/* Headers that are kept, with their values; a request in which one comes twice is refused. */
+/* Headers that are kept, with their values; a request in which one comes twice is refused, but for
+ * X-Forwarded-For, which is a list. */
 enum http_header {
     HTTP_HOST,
     HTTP_ORIGIN,
@@ -51,16 +52,20 @@ typedef struct http_answer http_answer_fn(void *ctx, const struct http_request *
 typedef void http_upgraded_fn(void *ctx, struct transport *take_transport,
                               const struct http_request *request);
 
+/* An answer of plain text. */
+struct http_answer http_text(int status, const char *words);
+
 struct http_client;
 
 struct http {
     uv_loop_t *loop;
     struct http_client *clients; /* in the order of arrival, which is that of their deadlines */
     size_t client_count;
-    size_t most;          /* one more takes the place of the oldest */
-    size_t most_of_place; /* the same from one place (origin.h); 0: as many as there are */
-    uv_timer_t timer;     /* for the first deadline */
-    const char *name;     /* a Host to accept besides addresses and localhost; NULL: none */
+    size_t most;          /* at once; one more takes the place of the oldest */
+    size_t most_of_place; /* the same from one place (origin.h), where one more is closed; 0: any */
+    struct origins *origins; /* of those that are there, if that is not 0 */
+    uv_timer_t timer;        /* for the first deadline */
+    const char *name;        /* a Host to accept besides addresses and localhost; NULL: none */
     http_answer_fn *answer;
     http_upgraded_fn *upgraded; /* NULL: nothing is answered by 101 */
     void *ctx;

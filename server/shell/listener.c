@@ -24,6 +24,7 @@
 #define ACCEPTS_A_TURN 64
 /* How long to wait when the system has no file or memory for a connection. */
 #define PAUSE_MS 100
+#define WAITING_LEAST 16
 
 /* ------------------------------------------------------------------ sockets */
 
@@ -89,7 +90,8 @@ static int open_tcp(const struct listen_at *at)
 /* ------------------------------------------------------------------ the table */
 
 static const struct stack tcp = {.socket = transport_tcp_new};
-static const struct stack tls = {.socket = transport_tcp_new, .layers = {transport_tls_new}};
+static const struct stack tls = {
+    .has_tls = true, .socket = transport_tcp_new, .layers = {transport_tls_new}};
 static const struct stack local = {.is_file = true, .socket = transport_local_new};
 
 const struct listener_row listener_rows[LISTENER_COUNT] = {
@@ -130,6 +132,13 @@ void listener__meet(struct shell *shell, const struct listener_row *row,
     row->face(shell, transport, row->origins);
 }
 
+size_t listener__waiting_most(const struct shell *shell)
+{
+    size_t all = shell->options.connections;
+    size_t free = all > shell->counts.connections ? all - shell->counts.connections : 0;
+    return free / 4 > WAITING_LEAST ? free / 4 : WAITING_LEAST;
+}
+
 /* A proxy says first where the connection comes from, if that matters. */
 static void take(const struct listener *listener, int take_fd)
 {
@@ -137,8 +146,7 @@ static void take(const struct listener *listener, int take_fd)
     struct shell *shell = listener->shell;
     struct transport *transport = row->stack->socket(&shell->transports, take_fd);
     struct origin origin = transport_origin(transport);
-    if (row->face == peer__accept && row->origins == ORIGIN_NETWORK &&
-        arrival_is_from_proxy(shell, &origin))
+    if (row->takes_header && arrival_is_from_proxy(shell, &origin))
         arrival_begin(shell, row, transport);
     else
         listener__meet(shell, row, transport);
@@ -249,7 +257,7 @@ static void tell(const struct listener *listener, const struct listen_at *at, bo
 /* One with TLS needs a certificate; a service manager may give a socket for it without knowing. */
 static bool lacks_certificate(const struct shell *shell, const struct stack *stack)
 {
-    return stack->layers[0] == transport_tls_new && shell->tls.context == NULL;
+    return stack->has_tls && shell->tls.context == NULL;
 }
 
 int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,

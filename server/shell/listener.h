@@ -24,6 +24,7 @@
 /* The stack of transports, from the socket up. */
 struct stack {
     bool is_file; /* its address is a path, without a port */
+    bool has_tls; /* it needs a certificate */
     /* Makes the transport of an accepted socket. */
     struct transport *(*socket)(struct transport_home *home, int take_fd);
     /* Each puts another transport on top; NULL after the last. */
@@ -40,6 +41,7 @@ struct listener_row {
     enum origin_rule origins;
     face_fn *face;
     bool stays;
+    bool takes_header;
 };
 extern const struct listener_row listener_rows[LISTENER_COUNT];
 
@@ -54,6 +56,9 @@ struct listener {
     struct local_socket file; /* of a local listener */
 };
 
+/* The most connections that may wait to become players', of trusted proxies and at each listener of
+ * HTTP: a quarter of those that are free, so that they fit all together, but 16 in any case. */
+size_t listener__waiting_most(const struct shell *shell);
 /* Puts the layers of its stack on the transport of a connection, and gives it to the face. */
 void listener__meet(struct shell *shell, const struct listener_row *row,
                     struct transport *take_transport);

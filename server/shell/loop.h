@@ -127,7 +127,7 @@ struct shell {
     struct http metrics;
 
     /* web.c */
-    struct http web, web_tls;
+    struct web web, web_tls;
     char web_origin[WEB_URL_SIZE]; /* of public_url; "": none */
     char web_name[WEB_URL_SIZE];   /* its host */
 

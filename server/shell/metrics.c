@@ -186,24 +186,16 @@ static struct http_answer answer_metrics(const struct shell *shell)
                                 .body_bytes = text.len};
 }
 
-static struct http_answer answer_text(int status, const char *words)
-{
-    return (struct http_answer){.status = status,
-                                .type = "text/plain; charset=utf-8",
-                                .take_body = mem_text(words),
-                                .body_bytes = strlen(words)};
-}
-
 struct http_answer metrics_answer(void *ctx, const struct http_request *request)
 {
     const char *path = request->path;
     const struct shell *shell = ctx;
     bool is_well = shell->core != NULL && core_can_store(shell->core);
     if (strcmp(path, "/health") == 0)
-        return is_well ? answer_text(200, "ok\n") : answer_text(503, "nothing can be stored\n");
+        return is_well ? http_text(200, "ok\n") : http_text(503, "nothing can be stored\n");
     if (strcmp(path, "/metrics") == 0 && shell->core != NULL)
         return answer_metrics(shell);
-    return answer_text(404, "There are /metrics and /health.\n");
+    return http_text(404, "There are /metrics and /health.\n");
 }
 
 void metrics_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)

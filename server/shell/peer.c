@@ -384,7 +384,7 @@ static void refuse(struct peer *peer, const char *line)
     uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
     peer->shell->counts.writes++;
     if (peer->shell->refusing > REFUSING_MAX) {
-        /* What it has already said may destroy the line, but most will hear it. */
+        /* Bytes that it has sent already may destroy the line, but most will hear it. */
         ssize_t sent = transport_try_write(peer->transport, &words, 1);
         peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
         cut(peer);

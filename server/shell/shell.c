@@ -286,8 +286,7 @@ void shell_free(struct shell *shell)
         unlink(shell->options.port_file);
     listeners__close(shell);
     http_close(&shell->metrics);
-    http_close(&shell->web);
-    http_close(&shell->web_tls);
+    web_close(shell);
     arrivals_close(&shell->arrivals);
     workers_free(shell->workers);
     think_free(shell->means.think);

@@ -34,6 +34,8 @@ static void begin(struct shell *shell, const char *why)
               shell->counts.connections);
     service_tell_stopping();
     listeners__close(shell);
+    arrivals_close(&shell->arrivals);
+    web_close(shell);
     uv_timer_start(&shell->stop_timer, on_time_over, (uint64_t)shell->options.shutdown_ms, 0);
     turn__begin(shell);
     core_shut_down(shell->core);

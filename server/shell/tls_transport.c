@@ -218,10 +218,13 @@ static const struct transport_user inner_user = {.bytes = on_bytes,
 
 /* ------------------------------------------------------------------ the gate */
 
+/* In IPv6 a row is for 56 bits, which many providers give one customer. */
 static uint64_t *row_of(struct tls_gate *gate, uint64_t place)
 {
     /* Multiplication spreads the salted number over the upper bits. */
-    uint64_t mixed = (place ^ gate->salt) * UINT64_C(0x9e3779b97f4a7c15);
+    bool is_ipv6 = place >> 33 != 0;
+    uint64_t network = is_ipv6 ? place & ~UINT64_C(0xff) : place;
+    uint64_t mixed = (network ^ gate->salt) * UINT64_C(0x9e3779b97f4a7c15);
     return &gate->free_us[mixed >> 52];
 }
 _Static_assert(TLS_PLACES == 1 << (64 - 52), "the upper bits name a row");
@@ -330,12 +333,12 @@ static int tls_start(struct transport *transport)
 {
     struct tls_transport *tls = (struct tls_transport *)transport;
     const bool waits = !tls->is_let_in && tls->word != NULL && has_first_word(tls);
-    tls->coded.is_stopped = false;
     if (tls->coded.has_ended || waits)
         wait_in_line(tls); /* an end is told again */
-    if (waits)
-        return 0;
-    return transport_start(tls->coded.inner, &inner_user, tls);
+    if (!waits)
+        return coded_start(&tls->coded, &inner_user);
+    tls->coded.is_stopped = false;
+    return 0;
 }
 
 static void tls_stop(struct transport *transport)
@@ -344,7 +347,7 @@ static void tls_stop(struct transport *transport)
     tls->coded.is_stopped = true;
     if (tls->place == TLS_WAITING)
         leave_gate(tls);
-    /* What was fed and is unused is given back when hear() has returned. */
+    /* Unused bytes are given back when hear() has returned. */
     transport_stop(tls->coded.inner, NULL, 0);
 }
 

@@ -148,20 +148,9 @@ static void nobody_closed(void *ctx)
     (void)ctx;
 }
 
-static void nobody_written(void *ctx, bool is_gone)
-{
-    (void)ctx;
-    (void)is_gone;
-}
-
 void transport_discard(struct transport *transport)
 {
-    static const struct transport_user nobody = {.written = nobody_written,
-                                                 .closed = nobody_closed};
-    struct transport_rest *rest = rest_of(transport);
-    if (rest != NULL)
-        rest_put_off(rest);
-    free(rest);
+    static const struct transport_user nobody = {.closed = nobody_closed};
     transport->user = &nobody;
     transport->ctx = NULL;
     transport->calls->close(transport, TRANSPORT_ABANDON);

@@ -129,7 +129,7 @@ bool transport_write(struct transport *transport, const uv_buf_t *pieces, size_t
 bool transport_shut(struct transport *transport);
 /* Ends the transport. Only `closed` is called any more, later. */
 void transport_close(struct transport *transport, enum transport_end end);
-/* Ends one that has no user: it was not started yet, or its user has stopped it and is gone. */
+/* Ends a socket that was not started yet. */
 void transport_discard(struct transport *transport);
 /* The ms that a byte takes to the other end and back, as the system measured it lately; -1 if it
  * did not. */

@@ -4,7 +4,6 @@
  */
 #include "server/shell/web.h"
 
-#include "base/memory.h"
 #include "net/websocket.h"
 #include "server/shell/arrival.h"
 #include "server/shell/loop.h"
@@ -107,14 +106,6 @@ static bool find_origin(const struct shell *shell, const struct http_request *re
 
 /* ------------------------------------------------------------------ answers */
 
-static struct http_answer answer_text(int status, const char *words)
-{
-    return (struct http_answer){.status = status,
-                                .type = "text/plain; charset=utf-8",
-                                .take_body = mem_text(words),
-                                .body_bytes = strlen(words)};
-}
-
 static struct http_answer answer_socket(const struct shell *shell,
                                         const struct http_request *request)
 {
@@ -123,81 +114,66 @@ static struct http_answer answer_socket(const struct shell *shell,
     const char *version = request->headers[HTTP_WEBSOCKET_VERSION];
     const char *key = request->headers[HTTP_WEBSOCKET_KEY];
     if (!is_ours(shell, request->headers[HTTP_ORIGIN]))
-        return answer_text(403, "A page of another site may not connect (public_url).\n");
+        return http_text(403, "A page of another site may not connect (public_url).\n");
     if (!request->wants_upgrade || upgrade == NULL || strcasecmp(upgrade, "websocket") != 0 ||
         version == NULL || strcmp(version, WEBSOCKET_VERSION) != 0)
-        return answer_text(426, "Here WebSocket 13 is spoken: see docs/PROTOCOL.md.\n");
+        return http_text(426, "Here WebSocket 13 is spoken: see docs/PROTOCOL.md.\n");
     if (key == NULL || request->headers[HTTP_HOST] == NULL || !websocket_accept(key, found.accept))
-        return answer_text(400, "There is no Host or no key of WebSocket.\n");
+        return http_text(400, "There is no Host or no key of WebSocket.\n");
     return found;
 }
 
-static struct http_answer answer_all(struct shell *shell, const struct http_request *request)
+static struct http_answer answer(void *ctx, const struct http_request *request)
 {
+    struct web *web = ctx;
+    struct origin origin;
+    if (web->is_behind_proxy && !find_origin(web->shell, request, &origin))
+        return http_text(400, "The proxy does not say where this comes from (X-Forwarded-For).\n");
     if (strcmp(request->path, SOCKET_PATH) == 0)
-        return answer_socket(shell, request);
+        return answer_socket(web->shell, request);
     if (strcmp(request->path, "/health") == 0)
-        return metrics_answer(shell, request);
-    return answer_text(404, "There is nothing here.\n");
+        return metrics_answer(web->shell, request);
+    return http_text(404, "There is nothing here.\n");
 }
 
-static struct http_answer web_answer_tls(void *ctx, const struct http_request *request)
-{
-    return answer_all(ctx, request);
-}
+/* ------------------------------------------------------------------ listeners */
 
-static struct http_answer web_answer(void *ctx, const struct http_request *request)
+static void upgraded(void *ctx, struct transport *take_transport,
+                     const struct http_request *request)
 {
-    struct shell *shell = ctx;
+    struct web *web = ctx;
     struct origin origin;
-    if (shell->options.web_kind == WEB_BEHIND_PROXY && !find_origin(shell, request, &origin))
-        return answer_text(400,
-                           "The proxy does not say where this comes from (X-Forwarded-For).\n");
-    return answer_all(shell, request);
-}
-
-/* ------------------------------------------------------------------ faces */
-
-static void speak(struct shell *shell, struct transport *take_transport)
-{
-    peer__accept(shell, transport_websocket_new(take_transport), ORIGIN_NETWORK);
-}
-
-static void on_upgraded_tls(void *ctx, struct transport *take_transport,
-                            const struct http_request *request)
-{
-    (void)request;
-    speak(ctx, take_transport);
-}
-
-static void on_upgraded(void *ctx, struct transport *take_transport,
-                        const struct http_request *request)
-{
-    struct shell *shell = ctx;
-    struct origin origin;
-    if (shell->options.web_kind == WEB_BEHIND_PROXY && find_origin(shell, request, &origin))
+    if (web->is_behind_proxy && find_origin(web->shell, request, &origin))
         transport_tcp_tell_origin(take_transport, &origin);
-    speak(shell, take_transport);
+    peer__accept(web->shell, transport_websocket_new(take_transport), ORIGIN_NETWORK);
+}
+
+static void init_one(struct web *web, struct shell *shell, bool is_behind_proxy)
+{
+    web->shell = shell;
+    web->is_behind_proxy = is_behind_proxy;
+    http_init(&web->http, &shell->loop, answer, web);
+    web->http.upgraded = upgraded;
+    web->http.name = shell->web_name;
 }
 
 void web_init(struct shell *shell)
 {
     const struct shell_options *options = &shell->options;
     shell->transports.pool = websocket_pool_new();
-    struct http *const servers[] = {&shell->web, &shell->web_tls};
     if (options->public_url == NULL || !web_origin_read(options->public_url, shell->web_origin))
         shell->web_origin[0] = '\0';
     const char *host = strstr(shell->web_origin, "://");
     snprintf(shell->web_name, sizeof(shell->web_name), "%s", host != NULL ? host + 3 : "");
     shell->web_name[strcspn(shell->web_name, ":")] = '\0';
-    for (size_t i = 0; i < 2; i++) {
-        http_init(servers[i], &shell->loop, i == 0 ? web_answer : web_answer_tls, shell);
-        servers[i]->most = WEB_CONNECTIONS_MAX / 2;
-        servers[i]->most_of_place =
-            i == 0 && options->web_kind == WEB_BEHIND_PROXY ? 0 : WEB_CONNECTIONS_OF_PLACE;
-        servers[i]->name = shell->web_name;
-        servers[i]->upgraded = i == 0 ? on_upgraded : on_upgraded_tls;
-    }
+    init_one(&shell->web, shell, options->web_kind == WEB_BEHIND_PROXY);
+    init_one(&shell->web_tls, shell, false);
+}
+
+void web_close(struct shell *shell)
+{
+    http_close(&shell->web.http);
+    http_close(&shell->web_tls.http);
 }
 
 void web_deinit(struct shell *shell)
@@ -205,10 +181,23 @@ void web_deinit(struct shell *shell)
     websocket_pool_free(shell->transports.pool);
 }
 
+/* Nobody is a player yet. Of one place as many may come as may be players, and no more than a
+ * quarter of all; a proxy is the place of everybody. */
+static void accept_at(struct web *web, struct transport *take_transport)
+{
+    const struct shell *shell = web->shell;
+    size_t most = listener__waiting_most(shell);
+    size_t of_place = shell->options.connections_per_address;
+    web->http.most = most;
+    if (!web->is_behind_proxy)
+        web->http.most_of_place = of_place < most / 4 ? of_place : most / 4;
+    http_accept(&web->http, take_transport);
+}
+
 void web_accept_tls(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
 {
     (void)origins;
-    http_accept(&shell->web_tls, take_transport);
+    accept_at(&shell->web_tls, take_transport);
 }
 
 /* Behind a proxy nobody else is heard. */
@@ -216,8 +205,8 @@ void web_accept(struct shell *shell, struct transport *take_transport, enum orig
 {
     struct origin origin = transport_origin(take_transport);
     (void)origins;
-    if (shell->options.web_kind == WEB_BEHIND_PROXY && !arrival_is_from_proxy(shell, &origin))
+    if (shell->web.is_behind_proxy && !arrival_is_from_proxy(shell, &origin))
         transport_discard(take_transport);
     else
-        http_accept(&shell->web, take_transport);
+        accept_at(&shell->web, take_transport);
 }

@@ -10,11 +10,6 @@
 #include "server/shell/http.h"
 #include "server/shell/listener.h"
 
-/* Connections that have not finished their request, at once, at both listeners together and from
- * one place at each; besides those of players. */
-#define WEB_CONNECTIONS_MAX 128
-#define WEB_CONNECTIONS_OF_PLACE 16
-
 #define WEB_URL_SIZE 256
 
 /* The kinds of a listener of HTTP without TLS. */
@@ -27,7 +22,16 @@ enum web_kind {
  * small letters, no port that is the usual one, no slash. False if it is none. */
 bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE]);
 
+/* A listener. */
+struct web {
+    struct shell *shell;
+    struct http http;
+    bool is_behind_proxy;
+};
+
 void web_init(struct shell *shell);
+/* Cuts off all who have not finished their request. */
+void web_close(struct shell *shell);
 /* After all connections. */
 void web_deinit(struct shell *shell);
 /* face_fns of the two kinds of listeners. */

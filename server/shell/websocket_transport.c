@@ -173,15 +173,14 @@ static const struct transport_user inner_user = {.bytes = on_bytes,
 static int websocket_start(struct transport *transport)
 {
     struct websocket_transport *web = (struct websocket_transport *)transport;
-    web->coded.is_stopped = false;
-    return transport_start(web->coded.inner, &inner_user, web);
+    return coded_start(&web->coded, &inner_user);
 }
 
 static void websocket_stop(struct transport *transport)
 {
     struct websocket_transport *web = (struct websocket_transport *)transport;
     web->coded.is_stopped = true;
-    /* What was fed and is unused is given back when on_bytes() has returned. */
+    /* Unused bytes are given back when on_bytes() has returned. */
     transport_stop(web->coded.inner, NULL, 0);
 }
 

@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,8 @@
 #define VERSION "Sec-WebSocket-Version: 13\r\n"
 #define HOST "Host: play.example.org\r\n"
 #define ALL HOST UPGRADE VERSION KEY
+
+#define HERD 400 /* fewer than the system keeps waiting for the server */
 
 static int connect_to(struct scene *scene)
 {
@@ -138,6 +141,42 @@ SCENE(a_request_may_come_in_two_parts)
     }
 }
 
+/* All that wait when the server goes on, as after a restart, find it. Each comes from an address of
+ * its own, where that is said. */
+static void come_at_once(struct scene *scene, bool is_proxied, const char *words,
+                         const char *answer)
+{
+    int fds[HERD];
+    kill(server_pid(scene->server), SIGSTOP);
+    for (size_t i = 0; i < HERD; i++) {
+        char header[64];
+        int len = snprintf(header, sizeof(header), "PROXY TCP4 192.0.%zu.%zu 198.51.100.1 1 2\r\n",
+                           i / 256, i % 256);
+        fds[i] = connect_to(scene);
+        if (is_proxied)
+            assert_int_equal(send(fds[i], header, (size_t)len, MSG_NOSIGNAL), len);
+        assert_int_equal(send(fds[i], words, strlen(words), MSG_NOSIGNAL), strlen(words));
+    }
+    kill(server_pid(scene->server), SIGCONT);
+    for (size_t i = 0; i < HERD; i++) {
+        char bytes[32] = "";
+        assert_int_equal(recv(fds[i], bytes, strlen(answer), MSG_WAITALL), strlen(answer));
+        assert_string_equal(bytes, answer);
+        close(fds[i]);
+    }
+}
+
+SCENE(all_find_it_who_come_at_once)
+{
+    come_at_once(scene, false, "GET /socket HTTP/1.1\r\n" ALL "\r\n", "HTTP/1.1 101 ");
+}
+
+SCENE(all_find_it_who_come_at_once_through_a_proxy)
+{
+    come_at_once(scene, true, "{\"id\":1,\"op\":\"hello\",\"protocol\":3}\n",
+                 "{\"re\":1,\"protocol\":");
+}
+
 /* A frame behind the request, in the same packet, is heard when the connection is a WebSocket. */
 SCENE(what_comes_with_the_request_is_heard)
 {
@@ -196,6 +235,8 @@ SCENE(behind_a_proxy_the_rightmost_unknown_address_counts)
     comes_from(scene, "203.0.113.9, 192.0.2.2", "192.0.2.2");
     comes_from(scene, "203.0.113.9,192.0.2.3 , 10.1.2.3,10.0.0.1", "192.0.2.3");
     comes_from(scene, "2001:db8:5::7", "2001:db8:5::/64");
+    /* Some proxies add a header of their own behind the one that came. */
+    comes_from(scene, "203.0.113.9\r\nX-Forwarded-For: 192.0.2.4", "192.0.2.4");
 }
 
 /* The connection is closed behind the 101: where it comes from is not known. */
@@ -216,16 +257,24 @@ SCENE(behind_a_proxy_who_has_no_address_is_closed)
     }
 }
 
+static const char *const through_a_proxy[] = {"--trusted-proxies", "127.0.0.1", NULL};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest web[] = {
         SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
         SCENE_TEST(without_a_public_url_only_programs_come_in),
         SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),
         SCENE_TEST_WITH(what_comes_with_the_request_is_heard, of_a_site),
+        SCENE_TEST_WITH(all_find_it_who_come_at_once, of_a_site),
         SCENE_TEST_WITH(behind_a_proxy_the_rightmost_unknown_address_counts, behind_a_proxy),
         SCENE_TEST_WITH(behind_a_proxy_who_has_no_address_is_closed, behind_a_proxy),
     };
+    const struct CMUnitTest lines[] = {
+        SCENE_TEST_WITH(all_find_it_who_come_at_once_through_a_proxy, through_a_proxy),
+    };
     setenv("PENTAD_STACK", "ws", 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(web, NULL, NULL);
+    unsetenv("PENTAD_STACK");
+    return failed + cmocka_run_group_tests(lines, NULL, NULL);
 }

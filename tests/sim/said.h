@@ -16,7 +16,7 @@ void said__reply(struct link *link, struct ask *ask, const union reply_body *rep
 void said__event(struct link *link, enum event event, const union event_body *body);
 void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 
-/* What one of them promises; handlers.def has them all. */
+/* The promise of one of them; handlers.def has them all. */
 typedef void said_reply_fn(struct link *link, struct ask *ask, const union reply_body *reply);
 typedef void said_event_fn(struct link *link, const union event_body *body);
 #define REPLY(op, function) said_reply_fn function;

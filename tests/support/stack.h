@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests speak with the server over, as the environment says by PENTAD_STACK: lines on TCP
- * where it says nothing; `tls`, lines on TLS; `proxy`, the same behind a proxy that says where they
- * come from; `ws`, WebSocket; `wss`, that over TLS. The same tests run over each. penta speaks the
- * first two.
+ * The stack over which tests speak with the server, by PENTAD_STACK of the environment: lines on
+ * TCP where it says nothing; `tls`, lines on TLS; `proxy`, the same behind a proxy that says where
+ * they come from; `ws`, WebSocket; `wss`, that over TLS. The same tests run over each. penta speaks
+ * the first two.
  */
 #ifndef PENTAD_TESTS_SUPPORT_STACK_H
 #define PENTAD_TESTS_SUPPORT_STACK_H

@@ -293,7 +293,7 @@ static void other_free(const struct other *other)
     SSL_CTX_free(other->context);
 }
 
-/* What the client has to say to the server, and the answer back. */
+/* Passes the words of the client to the server, and the answer back. */
 static void exchange(const struct ends *ends, const struct other *other)
 {
     char bytes[16384];

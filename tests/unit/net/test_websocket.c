@@ -15,7 +15,7 @@
 #define LONGEST 1000
 #define BYTES_MAX 200000
 
-/* What a client sends: frames, masked. */
+/* The bytes of a client: frames, masked. */
 struct line {
     char bytes[BYTES_MAX];
     size_t len;

@@ -241,7 +241,7 @@ static void help_and_version_forgive_the_rest(void **state)
     assert_null(out.command);
 }
 
-/* What is typed, and the shortest text for what is meant; NULL: it is no address. */
+/* The text that is typed, and the shortest text for what is meant; NULL: it is no address. */
 static const struct {
     const char *typed, *host, *port, *shortest;
     bool has_tls;

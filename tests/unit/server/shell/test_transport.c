@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every transport owes its user: one suite over each of them, TCP, the local socket, TLS, and
- * those that stand on another. The other end is a plain socket, behind which TLS has its own end.
+ * The promises of every transport to its user: one suite over each of them, TCP, the local socket,
+ * TLS, and those that stand on another. The other end is a plain socket, behind which TLS has its
+ * own end.
  */
 #include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
