@@ -214,7 +214,7 @@ static bool send_frame(struct stack_line *line, const char *bytes, size_t len)
     return send_raw(line, frame, at + len) == (ssize_t)(at + len);
 }
 
-/* Each line is a message. */
+/* Each line is a message; its end may be CR and LF, and an empty one is none. */
 static ssize_t send_lines(struct stack_line *line, const char *bytes, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -223,7 +223,9 @@ static ssize_t send_lines(struct stack_line *line, const char *bytes, size_t len
             line->said[line->said_len++] = bytes[i];
             continue;
         }
-        if (!send_frame(line, line->said, line->said_len))
+        if (line->said_len > 0 && line->said[line->said_len - 1] == '\r')
+            line->said_len--;
+        if (line->said_len > 0 && !send_frame(line, line->said, line->said_len))
             return -1;
         line->said_len = 0;
     }
