@@ -128,8 +128,7 @@ static bool check_web(const struct config *config, char message_out[CONFIG_MESSA
         wrong = "public_url must be such as https://play.example.org";
     else if (config->https_port != 0 && config->tls_certificate[0] == '\0')
         wrong = "https_port needs tls_certificate";
-    else if (config->http_port != 0 && config->http_kind == WEB_BEHIND_PROXY &&
-             config->trusted_proxies[0] == '\0')
+    else if (config->http_kind == WEB_BEHIND_PROXY && config->trusted_proxies[0] == '\0')
         wrong = "http_kind = behind_proxy needs trusted_proxies";
     else if (config->http_port != 0 && config->http_kind == WEB_PLAIN &&
              !is_loopback(config->http_listen) && config->allow_plain == 0)

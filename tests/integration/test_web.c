@@ -239,7 +239,7 @@ SCENE(behind_a_proxy_the_rightmost_unknown_address_counts)
     comes_from(scene, "203.0.113.9\r\nX-Forwarded-For: 192.0.2.4", "192.0.2.4");
 }
 
-/* The connection is closed behind the 101: where it comes from is not known. */
+/* The proxy is told 400: where the connection comes from is not known. */
 SCENE(behind_a_proxy_who_has_no_address_is_closed)
 {
     static const char *const lists[] = {

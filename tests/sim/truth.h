@@ -432,7 +432,6 @@ int64_t truth_due_ms(const struct sim *sim, const struct truth_game *game);
 /* Both clocks at that uptime. */
 void truth_clocks_at(const struct truth_game *game, int64_t uptime_ms,
                      struct clock clocks_out[SEAT_COUNT]);
-bool truth_clock_is(const struct clock *a, const struct clock *b);
 /* By periods first, then by what is left. */
 bool truth_clock_is_between(const struct clock *clock, const struct clock *least,
                             const struct clock *most);

@@ -99,11 +99,6 @@ void truth_told(struct sim *sim, int status)
 
 /* ------------------------------------------------------------------ clocks */
 
-bool truth_clock_is(const struct clock *a, const struct clock *b)
-{
-    return a->left_ms == b->left_ms && a->periods == b->periods;
-}
-
 static bool is_at_least(const struct clock *a, const struct clock *b)
 {
     return a->periods > b->periods || (a->periods == b->periods && a->left_ms >= b->left_ms);

@@ -142,9 +142,8 @@ void unsent_cut(struct core *core, uint64_t id, const char *because);
 /*
  * Lag: the time to a connection and back, by the heartbeats that the client answers: the least of
  * the last few. A client can make its lag look longer than it is, not shorter: so the system's own
- * measurement limits it, where there is one, and match_clock.c limits what is left to gain. Only
- * connections of players at a clock that runs are measured; they get heartbeats more often than
- * others.
+ * measurement limits it, where there is one, and match_clock.c limits what is left to gain. Every
+ * answered heartbeat measures; connections of players at a clock that runs get them more often.
  */
 
 /* Longer lags count as this. */

@@ -24,7 +24,7 @@
  *   - strangers: counted by name and network together, by name over all networks (with a limit for
  *     each day), and by network over all names;
  *   - strangers at a network from which the account was logged in before: by name and network
- * together alone, and with more guesses, for the wrong ones may be a neighbour's;
+ *     together alone, and with more guesses, for the wrong ones may be a neighbour's;
  *   - devices that were logged in to the account: by the device alone;
  *   - players who are logged in and confirm the password: by the player alone.
  *

@@ -166,7 +166,7 @@ struct people {
     struct origin_bans origin_bans;
     struct ended_session *ended_sessions; /* session.c: the newest first */
     struct allowances *of_players;
-    struct player *writers;         /* network.c: their allowance of bytes is not stored as it is */
+    struct player *writers; /* spending.c: their allowance of bytes is not stored as it is */
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* followers are to be told of these, in this order */
     struct deadline follows_deadline;
