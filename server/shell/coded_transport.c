@@ -9,8 +9,13 @@
 #include <string.h>
 
 void coded_init(struct coded *coded, struct transport *take_inner,
-                const struct transport_calls *calls, const struct coded_calls *code)
+                const struct transport_calls *calls, const struct coded_calls *code,
+                const struct transport_user *inner_user)
 {
+    if (take_inner->user == NULL) {
+        take_inner->user = inner_user;
+        take_inner->ctx = coded;
+    }
     coded->base.calls = calls;
     coded->base.home = take_inner->home;
     coded->inner = take_inner;

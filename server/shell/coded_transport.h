@@ -48,8 +48,11 @@ struct coded {
     bool is_closed;
 };
 
+/* One that was never started ends, too: `inner_user` hears the end of the inner one from here on.
+ */
 void coded_init(struct coded *coded, struct transport *take_inner,
-                const struct transport_calls *calls, const struct coded_calls *code);
+                const struct transport_calls *calls, const struct coded_calls *code,
+                const struct transport_user *inner_user);
 
 /* Functions of struct transport_calls; `stop` and `start` are the kind's own. */
 ssize_t coded_try_write(struct transport *transport, const uv_buf_t *pieces, size_t count);

@@ -368,6 +368,6 @@ struct transport *transport_tls_new(struct transport *take_inner)
                                                  .origin = coded_origin,
                                                  .round_trip_ms = coded_round_trip_ms};
     struct tls_transport *tls = mem_zero(sizeof(*tls));
-    coded_init(&tls->coded, take_inner, &calls, &code);
+    coded_init(&tls->coded, take_inner, &calls, &code, &inner_user);
     return &tls->coded.base;
 }

@@ -195,7 +195,7 @@ struct transport *transport_websocket_new(struct transport *take_inner)
                                                  .origin = coded_origin,
                                                  .round_trip_ms = coded_round_trip_ms};
     struct websocket_transport *web = mem_zero(sizeof(*web));
-    coded_init(&web->coded, take_inner, &calls, &code);
+    coded_init(&web->coded, take_inner, &calls, &code, &inner_user);
     web->websocket = websocket_new(take_inner->home->pool, FRAME_REQUEST_MAX);
     return &web->coded.base;
 }

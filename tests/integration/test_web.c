@@ -177,6 +177,20 @@ SCENE(all_find_it_who_come_at_once_through_a_proxy)
                  "{\"re\":1,\"protocol\":");
 }
 
+static const char *const few_of_an_address[] = {"--connections-per-address", "4", NULL};
+
+/* The server goes on: the scene's end asks for its exit code. */
+SCENE(one_too_many_who_says_nothing_is_closed)
+{
+    int fds[16];
+    char byte;
+    for (size_t i = 0; i < 16; i++)
+        fds[i] = connect_to(scene);
+    assert_true(recv(fds[15], &byte, 1, 0) <= 0);
+    for (size_t i = 0; i < 16; i++)
+        close(fds[i]);
+}
+
 /* A frame behind the request, in the same packet, is heard when the connection is a WebSocket. */
 SCENE(what_comes_with_the_request_is_heard)
 {
@@ -267,14 +281,20 @@ int main(void)
         SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),
         SCENE_TEST_WITH(what_comes_with_the_request_is_heard, of_a_site),
         SCENE_TEST_WITH(all_find_it_who_come_at_once, of_a_site),
+        SCENE_TEST_WITH(one_too_many_who_says_nothing_is_closed, few_of_an_address),
         SCENE_TEST_WITH(behind_a_proxy_the_rightmost_unknown_address_counts, behind_a_proxy),
         SCENE_TEST_WITH(behind_a_proxy_who_has_no_address_is_closed, behind_a_proxy),
     };
     const struct CMUnitTest lines[] = {
         SCENE_TEST_WITH(all_find_it_who_come_at_once_through_a_proxy, through_a_proxy),
     };
+    const struct CMUnitTest over_tls[] = {
+        SCENE_TEST_WITH(one_too_many_who_says_nothing_is_closed, few_of_an_address),
+    };
     setenv("PENTAD_STACK", "ws", 1);
     int failed = cmocka_run_group_tests(web, NULL, NULL);
+    setenv("PENTAD_STACK", "wss", 1);
+    failed += cmocka_run_group_tests(over_tls, NULL, NULL);
     unsetenv("PENTAD_STACK");
     return failed + cmocka_run_group_tests(lines, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include "client/cli/invocation/options.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -15,8 +16,9 @@
 /* This computer by name, or by an address that never leaves it (RFC 6761, 1122, 4291). */
 static bool is_here(const char *host)
 {
-    return strcasecmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 ||
-           strcmp(host, "::1") == 0;
+    unsigned char bytes[4];
+    return strcasecmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
+           (inet_pton(AF_INET, host, bytes) == 1 && bytes[0] == 127);
 }
 
 static bool skip_word(const char **text, const char *word)
@@ -42,8 +44,11 @@ static bool split(const char *text, struct address *out)
     const char *rest = host + len;
     if (has_brackets && *rest++ != ']')
         return false;
-    if (len == 0 || len >= sizeof(out->host) || strcspn(host, "/@ \t") < len)
+    if (len == 0 || len >= sizeof(out->host) || strcspn(host, "/@") < len)
         return false;
+    for (size_t i = 0; i < len; i++)
+        if (host[i] <= ' ' || host[i] >= 0x7f)
+            return false;
     memcpy(out->host, host, len);
     out->host[len] = '\0';
     if (*rest == '\0')

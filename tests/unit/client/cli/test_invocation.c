@@ -273,6 +273,9 @@ static const struct {
     {"anna@host", NULL, NULL, NULL, false},
     {"host name", NULL, NULL, NULL, false},
     {"host/room", NULL, NULL, NULL, false},
+    {"host\nname", NULL, NULL, NULL, false},
+    {"host\033[2J", NULL, NULL, NULL, false},
+    {"127.example.org", "127.example.org", "7443", "127.example.org", true},
 };
 
 static void addresses_are_read_and_put_as_short_as_they_can_be(void **state)
