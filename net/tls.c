@@ -28,6 +28,9 @@ struct tls_context {
     size_t users; /* its owner, and what was opened in it */
 };
 
+/* Tickets and new keys in a connection's life; honest ends change keys once in 2^24 records. */
+#define LATE_MESSAGES_MAX 64
+
 struct tls {
     struct tls_context *context;
     SSL *ssl;
@@ -35,6 +38,7 @@ struct tls {
     size_t input_len;
     char *output;
     size_t output_len, output_size;
+    unsigned late_messages; /* of a handshake, heard when it was over */
     bool is_shaken;
     bool is_broken;
     enum tls_problem problem;
@@ -47,6 +51,8 @@ static int bio_read(BIO *bio, char *out, int size)
 {
     struct tls *tls = BIO_get_data(bio);
     BIO_clear_retry_flags(bio);
+    if (tls->late_messages > LATE_MESSAGES_MAX)
+        return -1;
     if (tls->input_len == 0) {
         BIO_set_retry_read(bio);
         return -1;
@@ -211,6 +217,16 @@ static bool expect_host(SSL *ssl, const char *host)
     return SSL_set1_host(ssl, host) == 1 && SSL_set_tlsext_host_name(ssl, host) == 1;
 }
 
+/* New keys cost their reader far more than their sender. */
+static void count_late_message(int is_sent, int version, int type, const void *bytes, size_t len,
+                               SSL *ssl, void *arg)
+{
+    struct tls *tls = arg;
+    (void)version, (void)bytes, (void)len, (void)ssl;
+    if (!is_sent && type == SSL3_RT_HANDSHAKE && tls->is_shaken)
+        tls->late_messages++;
+}
+
 static bool begin(struct tls *tls, const char *host)
 {
     BIO *bio = BIO_new(tls->context->method);
@@ -219,6 +235,8 @@ static bool begin(struct tls *tls, const char *host)
     BIO_set_data(bio, tls);
     BIO_set_init(bio, 1);
     SSL_set_bio(tls->ssl, bio, bio);
+    SSL_set_msg_callback(tls->ssl, count_late_message);
+    SSL_set_msg_callback_arg(tls->ssl, tls);
     if (host == NULL) {
         SSL_set_accept_state(tls->ssl);
         return true;

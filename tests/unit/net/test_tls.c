@@ -362,6 +362,34 @@ ENDS_TEST(nobody_shakes_hands_twice)
     other_free(&other);
 }
 
+/* Few are heard; a flood of them is not. */
+ENDS_TEST(new_keys_without_end_break_it)
+{
+    static const struct {
+        int changes;
+        enum tls_status status;
+    } rows[] = {{32, TLS_BYTES}, {100, TLS_BROKEN}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char bytes[16384];
+        char plain[TLS_RECORD_MAX];
+        size_t len;
+        const struct other other = other_new(TLS1_3_VERSION, "ALL");
+        meet(ends, "good", "ca", "localhost");
+        assert_true(other_shakes(ends, &other));
+        for (int change = 0; change < rows[i].changes; change++) {
+            assert_int_equal(SSL_key_update(other.ssl, SSL_KEY_UPDATE_NOT_REQUESTED), 1);
+            assert_int_equal(SSL_do_handshake(other.ssl), 1);
+        }
+        assert_int_equal(SSL_write(other.ssl, "x", 1), 1);
+        int said = BIO_read(SSL_get_wbio(other.ssl), bytes, sizeof(bytes));
+        assert_true(said > 0);
+        tls_feed(ends->server, bytes, (size_t)said);
+        assert_int_equal(tls_read(ends->server, plain, sizeof(plain), &len), rows[i].status);
+        other_free(&other);
+        part(ends);
+    }
+}
+
 ENDS_TEST(no_data_comes_before_the_handshake)
 {
     char byte;
