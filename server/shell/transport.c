@@ -133,13 +133,17 @@ bool transport_shut(struct transport *transport)
     return transport->calls->shut(transport);
 }
 
-void transport_close(struct transport *transport, enum transport_end end)
+static void drop_rest(struct transport *transport)
 {
     struct transport_rest *rest = rest_of(transport);
-    if (rest != NULL) {
+    if (rest != NULL)
         rest_leave(rest);
-        free(rest);
-    }
+    free(rest);
+}
+
+void transport_close(struct transport *transport, enum transport_end end)
+{
+    drop_rest(transport);
     transport->calls->close(transport, end);
 }
 
@@ -151,6 +155,7 @@ static void nobody_closed(void *ctx)
 void transport_discard(struct transport *transport)
 {
     static const struct transport_user nobody = {.closed = nobody_closed};
+    drop_rest(transport);
     transport->user = &nobody;
     transport->ctx = NULL;
     transport->calls->close(transport, TRANSPORT_ABANDON);

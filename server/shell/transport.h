@@ -129,7 +129,7 @@ bool transport_write(struct transport *transport, const uv_buf_t *pieces, size_t
 bool transport_shut(struct transport *transport);
 /* Ends the transport. Only `closed` is called any more, later. */
 void transport_close(struct transport *transport, enum transport_end end);
-/* Ends a socket that was not started yet. */
+/* Ends a transport that nobody uses: not started yet, or stopped and handed over. */
 void transport_discard(struct transport *transport);
 /* The ms that a byte takes to the other end and back, as the system measured it lately; -1 if it
  * did not. */
