@@ -187,6 +187,16 @@ struct tls_context *tls_context_of_server(const char *chain_file, const char *ke
     return context;
 }
 
+int tls_context_days_left(const struct tls_context *context)
+{
+    const X509 *certificate = SSL_CTX_get0_certificate(context->ssl);
+    int days = 0;
+    int seconds = 0;
+    if (ASN1_TIME_diff(&days, &seconds, NULL, X509_get0_notAfter(certificate)) != 1)
+        return 0;
+    return seconds < 0 ? days - 1 : days;
+}
+
 struct tls_context *tls_context_of_client(const char *ca_file, char message_out[TLS_MESSAGE_SIZE])
 {
     ERR_clear_error();
@@ -213,7 +223,8 @@ static bool expect_host(SSL *ssl, const char *host)
     if (X509_VERIFY_PARAM_set1_ip_asc(terms, host) == 1)
         return true;
     ERR_clear_error();
-    X509_VERIFY_PARAM_set_hostflags(terms, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    X509_VERIFY_PARAM_set_hostflags(terms, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS |
+                                               X509_CHECK_FLAG_NEVER_CHECK_SUBJECT);
     return SSL_set1_host(ssl, host) == 1 && SSL_set_tlsext_host_name(ssl, host) == 1;
 }
 

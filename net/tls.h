@@ -27,6 +27,9 @@ struct tls;
  */
 struct tls_context *tls_context_of_server(const char *chain_file, const char *key_file,
                                           char message_out[TLS_MESSAGE_SIZE]);
+/* The whole days for which the certificate of a server's context still holds; below 0: it is
+ * over. */
+int tls_context_days_left(const struct tls_context *context);
 /* For clients: believes the authorities in `ca_file` (PEM), or those of the system if it is NULL.
  * NULL as above. */
 struct tls_context *tls_context_of_client(const char *ca_file, char message_out[TLS_MESSAGE_SIZE]);

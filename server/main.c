@@ -176,7 +176,8 @@ static bool make_refusals(struct server *server)
 static size_t fit_connections(struct server *server)
 {
     size_t wanted = (size_t)server->config.connections;
-    size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved);
+    size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved +
+                                                     SHELL_WAITING_FILES);
     if (fit < wanted)
         log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",
                   "wanted=%zu fit=%zu because=\"limit of open files\"", wanted, fit);
@@ -209,6 +210,7 @@ static bool make_shell(struct server *server)
         .refusal_of_address = server->refusal_of_address,
         .public_url = config->public_url,
         .web_kind = (int)config->http_kind,
+        .allows_plain = config->allow_plain == 1,
         .proxies = read_networks(config->trusted_proxies, &server->proxies),
         .tls_certificate = config->tls_certificate,
         .tls_key = config->tls_key,

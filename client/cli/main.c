@@ -27,8 +27,9 @@ int main(int argc, char **argv)
                      command != NULL ? command->name : "");
         return EXIT_CODE_USAGE;
     }
-    if (invocation.command != command_row(COMMAND_SERVER))
-        account_know_server(&invocation, &server);
+    if (invocation.command != command_row(COMMAND_SERVER) &&
+        !account_know_server(&invocation, &server))
+        return EXIT_CODE_TROUBLE;
     account_speak(&invocation);
     if (invocation_has(&invocation, OPTION_HELP))
         return (int)help_show(invocation.command, &invocation);

@@ -124,6 +124,12 @@ void arrivals_close(struct arrivals *arrivals)
         hang_up(arrivals->all);
 }
 
+void arrivals_trim(struct arrivals *arrivals, size_t most)
+{
+    while (arrivals->count > most)
+        refuse(arrivals->all, "too many without a header");
+}
+
 bool arrival_is_from_proxy(const struct shell *shell, const struct origin *origin)
 {
     const struct core_networks *proxies = &shell->options.proxies;
@@ -142,8 +148,7 @@ void arrival_begin(struct shell *shell, const struct listener_row *row,
     arrival->row = row;
     arrival->transport = take_transport;
     arrival->deadline_ms = uv_now(&shell->loop) + ARRIVAL_MS;
-    if (arrivals->count >= listener__waiting_most(shell))
-        refuse(arrivals->all, "too many without a header");
+    arrivals_trim(arrivals, listener__waiting_most(shell) - 1);
     DL_APPEND(arrivals->all, arrival);
     arrivals->count++;
     if (!uv_is_active((uv_handle_t *)&arrivals->timer))

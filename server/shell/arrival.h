@@ -24,6 +24,8 @@ struct arrivals {
 void arrivals_init(struct arrivals *arrivals, uv_loop_t *loop);
 /* Closes all of them; the timer is the caller's to close. */
 void arrivals_close(struct arrivals *arrivals);
+/* Closes the oldest until there are at most so many. */
+void arrivals_trim(struct arrivals *arrivals, size_t most);
 
 /* True if connections from there begin with a header. */
 bool arrival_is_from_proxy(const struct shell *shell, const struct origin *origin);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTTP for monitoring, over any transport of bytes; http-parser reads the requests. A client lives
- * from its connection until its transport is closed.
+ * HTTP over any transport of bytes. A client lives from its connection until its transport is
+ * closed or turned over. While an answer is under way nothing more is read.
  */
 #include "server/shell/http.h"
 
@@ -13,52 +13,81 @@
 #include <string.h>
 #include <strings.h>
 
-#include <http_parser.h>
 #include <utlist.h>
 
-#define PATH_MAX_BYTES 64
-#define NAME_MAX_BYTES 32 /* the longest name of a header that is kept, and more */
-#define VALUE_MAX_BYTES 256
-#define HEAD_SIZE 512
-
-/* Headers that are kept; the order is that of enum http_header. */
-static const char *const header_names[HTTP_HEADER_COUNT] = {
-    "Host", "Origin", "Sec-WebSocket-Key", "Sec-WebSocket-Version", "Upgrade", "X-Forwarded-For"};
-
-struct http_value {
-    size_t len; /* may be longer than what is kept */
-    bool is_there;
-    char text[VALUE_MAX_BYTES];
-};
+#define HEAD_SIZE (HTTP_LINES_SIZE + 512)
+#define NAME_SIZE 256 /* of a host */
 
 struct http_client {
-    struct http_client *prev, *next;
+    struct http_client *prev, *next; /* in asking or in answering */
     struct http *http;
     struct transport *transport;
     uint64_t place;
     bool is_placed;      /* counted in http->origins */
     int64_t deadline_ms; /* monotonic */
-    bool is_answered;
+    bool is_answering;
     bool is_closing;
-    http_parser parser;
-    char path[PATH_MAX_BYTES];
-    size_t path_len;           /* may be longer than what was kept */
-    char name[NAME_MAX_BYTES]; /* of the header that comes */
-    size_t name_len;           /* as path_len */
-    bool is_in_value;          /* its value comes */
-    bool has_body;
-    bool is_twice; /* a header that is kept and is no list came more than once */
-    struct http_value values[HTTP_HEADER_COUNT];
     bool is_upgraded; /* behind the answer the transport is somebody else's */
-    char head[HEAD_SIZE];
+    bool keeps;       /* behind the answer another request may come */
+    bool is_wrong;    /* what comes is understood no more */
+    struct http_reader *reader;
+    void (*gone)(void *ctx); /* of who has the answer later; NULL: nobody */
+    void *gone_ctx;
+    char *head; /* of the answer */
     char *body;
 };
+
+/* ------------------------------------------------------------------ deadlines */
+
+static struct http_client **list_of(struct http_client *client)
+{
+    return client->is_answering ? &client->http->answering : &client->http->asking;
+}
+
+static struct http_client *first_of(const struct http *http)
+{
+    const struct http_client *asking = http->asking;
+    const struct http_client *answering = http->answering;
+    if (asking == NULL || answering == NULL)
+        return asking != NULL ? http->asking : http->answering;
+    return asking->deadline_ms <= answering->deadline_ms ? http->asking : http->answering;
+}
+
+static void on_timer(uv_timer_t *timer);
+
+static void set_timer(struct http *http)
+{
+    const struct http_client *first = first_of(http);
+    int64_t now_ms = (int64_t)uv_now(http->loop);
+    if (first != NULL)
+        uv_timer_start(&http->timer, on_timer,
+                       first->deadline_ms > now_ms ? (uint64_t)(first->deadline_ms - now_ms) : 0,
+                       0);
+}
+
+/* In each list all have the same time, so appending keeps the earliest deadline first. */
+static void enter_list(struct http_client *client, bool is_answering, int64_t time_ms)
+{
+    struct http *http = client->http;
+    client->is_answering = is_answering;
+    client->deadline_ms = (int64_t)uv_now(http->loop) + time_ms;
+    DL_APPEND(*list_of(client), client);
+    set_timer(http);
+}
+
+static void change_list(struct http_client *client, bool is_answering, int64_t time_ms)
+{
+    DL_DELETE(*list_of(client), client);
+    enter_list(client, is_answering, time_ms);
+}
 
 /* ------------------------------------------------------------------ the end */
 
 static void on_closed(void *ctx)
 {
     struct http_client *client = ctx;
+    http_reader_free(client->reader);
+    free(client->head);
     free(client->body);
     free(client);
 }
@@ -66,7 +95,7 @@ static void on_closed(void *ctx)
 static void leave(struct http_client *client)
 {
     struct http *http = client->http;
-    DL_DELETE(http->clients, client);
+    DL_DELETE(*list_of(client), client);
     http->client_count--;
     if (client->is_placed)
         origins_leave(&http->origins, client->place);
@@ -78,6 +107,9 @@ static void hang_up(struct http_client *client)
         return;
     client->is_closing = true;
     leave(client);
+    if (client->gone != NULL)
+        client->gone(client->gone_ctx);
+    client->gone = NULL;
     transport_close(client->transport, TRANSPORT_DONE);
 }
 
@@ -85,33 +117,27 @@ static void on_timer(uv_timer_t *timer)
 {
     struct http *http = timer->data;
     int64_t now_ms = (int64_t)uv_now(http->loop);
-    while (http->clients != NULL && http->clients->deadline_ms <= now_ms)
-        hang_up(http->clients);
-    if (http->clients != NULL)
-        uv_timer_start(timer, on_timer, (uint64_t)(http->clients->deadline_ms - now_ms), 0);
+    struct http_client *first;
+    while ((first = first_of(http)) != NULL && first->deadline_ms <= now_ms)
+        hang_up(first);
+    set_timer(http);
+}
+
+/* Of those who say nothing the oldest, then of those who get an answer. */
+void http_trim(struct http *http, size_t most)
+{
+    while (http->client_count > most)
+        hang_up(http->asking != NULL ? http->asking : http->answering);
 }
 
 /* ------------------------------------------------------------------ the answer */
 
-static const char *value_of(const struct http_client *client, enum http_header header)
-{
-    const struct http_value *value = &client->values[header];
-    return value->is_there ? value->text : NULL;
-}
-
-static struct http_request request_of(const struct http_client *client)
-{
-    struct http_request request = {.path = client->path};
-    for (int i = 0; i < HTTP_HEADER_COUNT; i++)
-        request.headers[i] = value_of(client, (enum http_header)i);
-    request.wants_upgrade = client->parser.upgrade != 0;
-    return request;
-}
+static void ask_again(struct http_client *client);
 
 /* Gives the transport to whoever speaks on it from now on. */
 static void pass_on(struct http_client *client)
 {
-    const struct http_request request = request_of(client);
+    const struct http_request request = http_request_of(client->reader);
     struct transport *transport = client->transport;
     struct http *http = client->http;
     leave(client);
@@ -124,134 +150,105 @@ static void on_written(void *ctx, bool is_gone)
     struct http_client *client = ctx;
     if (is_gone && client->is_upgraded)
         pass_on(client);
+    else if (is_gone && client->keeps)
+        ask_again(client);
+    else if (is_gone && client->is_wrong && transport_shut(client->transport))
+        change_list(client, false, HTTP_REQUEST_MS); /* unread bytes would destroy the answer */
     else
         hang_up(client);
 }
 
 static const char *reason_of(int status)
 {
-    switch (status) {
-    case 101:
-        return "Switching Protocols";
-    case 200:
-        return "OK";
-    case 403:
-        return "Forbidden";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 426:
-        return "Upgrade Required";
-    case 503:
-        return "Service Unavailable";
-    default:
-        return "Bad Request";
-    }
+    static const struct {
+        int status;
+        const char *reason;
+    } rows[] = {
+        {101, "Switching Protocols"},
+        {200, "OK"},
+        {204, "No Content"},
+        {304, "Not Modified"},
+        {308, "Permanent Redirect"},
+        {400, "Bad Request"},
+        {403, "Forbidden"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {411, "Length Required"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
+        {426, "Upgrade Required"},
+        {429, "Too Many Requests"},
+        {431, "Request Header Fields Too Large"},
+        {503, "Service Unavailable"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (rows[i].status == status)
+            return rows[i].reason;
+    return "Error";
 }
 
-/* Writes the headers that depend on the status, and the end of the head. */
-static void put_more(const struct http_answer *answer, char *out, size_t size)
+/* The head of the answer, on the heap. A 101 and a 304 have no body, and no length of one. */
+static char *make_head(const struct http_client *client, const struct http_answer *answer)
 {
+    char *head = mem_alloc(HEAD_SIZE);
+    int len = snprintf(head, HEAD_SIZE, "HTTP/1.1 %d %s\r\n%s", answer->status,
+                       reason_of(answer->status), answer->lines);
+    if (answer->type != NULL)
+        len += snprintf(head + len, HEAD_SIZE - (size_t)len,
+                        "Content-Type: %s\r\nX-Content-Type-Options: nosniff\r\n", answer->type);
+    if (answer->status != 101 && answer->status != 304)
+        len += snprintf(head + len, HEAD_SIZE - (size_t)len, "Content-Length: %zu\r\n",
+                        answer->body_bytes);
     if (answer->status == 101)
-        snprintf(out, size,
-                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n",
-                 answer->accept);
+        snprintf(head + len, HEAD_SIZE - (size_t)len, "\r\n");
     else
-        snprintf(out, size,
-                 "Content-Type: %s\r\nContent-Length: %zu\r\n%s"
-                 "Cache-Control: no-store\r\nConnection: close\r\n\r\n",
-                 answer->type, answer->body_bytes,
-                 answer->status == 405   ? "Allow: GET, HEAD\r\n"
-                 : answer->status == 426 ? "Sec-WebSocket-Version: 13\r\n"
-                                         : "");
+        snprintf(head + len, HEAD_SIZE - (size_t)len, "Cache-Control: %s\r\n%s\r\n",
+                 answer->cache != NULL ? answer->cache : "no-store",
+                 client->keeps ? "" : "Connection: close\r\n");
+    return head;
 }
 
 static void answer(struct http_client *client, const struct http_answer *answer)
 {
-    bool has_body = client->parser.method != HTTP_HEAD;
+    bool has_body = http_request_of(client->reader).verb != HTTP_VERB_HEAD;
     uv_buf_t buffers[2];
-    char more[HEAD_SIZE / 2];
-    put_more(answer, more, sizeof(more));
-    int len = snprintf(client->head, sizeof(client->head), "HTTP/1.1 %d %s\r\n%s", answer->status,
-                       reason_of(answer->status), more);
-    client->is_answered = true;
     client->is_upgraded = answer->status == 101;
+    client->head = make_head(client, answer);
     client->body = answer->take_body;
-    buffers[0] = uv_buf_init(client->head, (unsigned)len);
-    buffers[1] = uv_buf_init(client->body, has_body ? (unsigned)answer->body_bytes : 0);
+    char *body = client->body != NULL ? client->body : (char *)answer->lasting;
+    buffers[0] = uv_buf_init(client->head, (unsigned)strlen(client->head));
+    buffers[1] = uv_buf_init(body, has_body ? (unsigned)answer->body_bytes : 0);
     if (!transport_write(client->transport, buffers, 2))
         hang_up(client);
 }
 
-static void answer_with_status(struct http_client *client, int status)
+static void answer_with_status(struct http_client *client, int status, const char *lines)
 {
-    const struct http_answer empty = {.status = status, .type = "text/plain"};
+    struct http_answer empty = {.status = status};
+    snprintf(empty.lines, sizeof(empty.lines), "%s", lines);
     answer(client, &empty);
 }
 
+void http_answer_later(struct http_client *client, const struct http_answer *found)
+{
+    client->gone = NULL;
+    answer(client, found);
+}
+
+void http_wait(struct http_client *client, void (*gone)(void *ctx), void *ctx)
+{
+    client->gone = gone;
+    client->gone_ctx = ctx;
+}
+
 /* ------------------------------------------------------------------ the request */
-
-static int on_url(http_parser *parser, const char *at, size_t len)
-{
-    struct http_client *client = parser->data;
-    for (size_t i = 0; i < len; i++, client->path_len++)
-        if (client->path_len < sizeof(client->path) - 1)
-            client->path[client->path_len] = at[i];
-    return 0;
-}
-
-/* A name comes in parts, too. */
-static int on_header_field(http_parser *parser, const char *at, size_t len)
-{
-    struct http_client *client = parser->data;
-    if (client->is_in_value)
-        client->name_len = 0;
-    client->is_in_value = false;
-    for (size_t i = 0; i < len; i++, client->name_len++)
-        if (client->name_len < sizeof(client->name) - 1)
-            client->name[client->name_len] = at[i];
-    return 0;
-}
-
-static void put_value(struct http_value *value, const char *at, size_t len)
-{
-    for (size_t i = 0; i < len; i++, value->len++)
-        if (value->len < sizeof(value->text) - 1)
-            value->text[value->len] = at[i];
-}
-
-static struct http_value *value_here(struct http_client *client)
-{
-    for (size_t i = 0; i < HTTP_HEADER_COUNT; i++)
-        if (client->name_len == strlen(header_names[i]) &&
-            strncasecmp(client->name, header_names[i], client->name_len) == 0)
-            return &client->values[i];
-    return NULL;
-}
-
-static int on_header_value(http_parser *parser, const char *at, size_t len)
-{
-    struct http_client *client = parser->data;
-    struct http_value *value = value_here(client);
-    bool is_new = !client->is_in_value;
-    client->is_in_value = true;
-    if (value == NULL)
-        return 0;
-    if (is_new && value->is_there && value != &client->values[HTTP_FORWARDED_FOR])
-        client->is_twice = true;
-    if (is_new && value->is_there)
-        put_value(value, ", ", 2); /* a list (RFC 9110, 5.3) */
-    value->is_there = true;
-    put_value(value, at, len);
-    return 0;
-}
 
 /* Whether the name is an address; of version 6 in brackets. */
 static bool is_address(const char *name)
 {
     struct in6_addr address;
-    char bare[VALUE_MAX_BYTES];
+    char bare[NAME_SIZE];
     size_t len = strlen(name);
     bool is_bracketed = len > 1 && name[0] == '[' && name[len - 1] == ']';
     snprintf(bare, sizeof(bare), "%.*s", (int)(is_bracketed ? len - 2 : len),
@@ -260,79 +257,87 @@ static bool is_address(const char *name)
 }
 
 /* A page that somebody reads in a browser here can ask under a name of its own that leads here
- * (DNS rebinding), but under no address. */
-static bool is_meant(const struct http_client *client)
+ * (DNS rebinding), but under no address. Upgrades that a browser asks for have an Origin, which
+ * tells whose page it is; without one a program asks, under any name. */
+static bool is_meant(const struct http_client *client, const struct http_request *request)
 {
-    char name[VALUE_MAX_BYTES];
+    char name[NAME_SIZE];
     const char *wanted = client->http->name;
-    snprintf(name, sizeof(name), "%s", client->values[HTTP_HOST].text);
+    const char *host = request->headers[HTTP_HOST];
+    if (host == NULL || (request->wants_upgrade && request->headers[HTTP_ORIGIN] == NULL))
+        return true;
+    snprintf(name, sizeof(name), "%s", host);
     char *port = strrchr(name, ':');
     if (port != NULL && strspn(port + 1, "0123456789") == strlen(port + 1))
         *port = '\0';
-    return !client->values[HTTP_HOST].is_there || strcasecmp(name, "localhost") == 0 ||
-           is_address(name) ||
+    return strcasecmp(name, "localhost") == 0 || is_address(name) ||
            (wanted != NULL && wanted[0] != '\0' && strcasecmp(name, wanted) == 0);
 }
 
-/* No header that is kept came twice or is too long; what has a body is no question. */
-static bool is_well_formed(const struct http_client *client)
+static bool route_fits(const struct http_route *route, const char *path)
 {
-    const http_parser *parser = &client->parser;
-    bool is_1_1 = parser->http_major == 1 && parser->http_minor >= (parser->upgrade ? 1 : 0);
-    bool has_body = client->has_body ||
-                    (parser->content_length != 0 && parser->content_length != UINT64_MAX) ||
-                    (parser->flags & F_CHUNKED) != 0;
-    for (size_t i = 0; i < HTTP_HEADER_COUNT; i++)
-        if (client->values[i].len >= sizeof(client->values[i].text))
-            return false;
-    return is_1_1 && !client->is_twice && !has_body;
+    size_t len = strlen(route->path);
+    bool is_folder = len > 1 && route->path[len - 1] == '/';
+    return is_folder ? strncmp(path, route->path, len) == 0 : strcmp(path, route->path) == 0;
 }
 
-static int on_body(http_parser *parser, const char *at, size_t len)
+static const struct http_route *find_route(const struct http *http, const char *path)
 {
-    struct http_client *client = parser->data;
-    (void)at;
-    client->has_body |= len > 0;
-    return 0;
+    for (size_t i = 0; i < http->route_count; i++)
+        if (route_fits(&http->routes[i], path))
+            return &http->routes[i];
+    return NULL;
 }
 
-static int on_message_complete(http_parser *parser)
+static void refuse_verb(struct http_client *client, unsigned verbs)
 {
-    struct http_client *client = parser->data;
+    char lines[64];
+    snprintf(lines, sizeof(lines), "Allow: %s\r\n",
+             verbs == HTTP_VERBS_READ  ? "GET, HEAD"
+             : verbs == HTTP_VERB_POST ? "POST"
+                                       : "GET");
+    answer_with_status(client, 405, lines);
+}
+
+static void serve(struct http_client *client)
+{
+    const struct http_request request = http_request_of(client->reader);
     struct http *http = client->http;
-    http_parser_pause(parser, 1);
-    client->path[strcspn(client->path, "?")] = '\0';
-    if (!is_well_formed(client)) {
-        answer_with_status(client, 400);
-    } else if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
-        answer_with_status(client, 405);
-    } else if (!is_meant(client)) {
-        answer_with_status(client, 403);
-    } else if (client->path_len >= sizeof(client->path)) {
-        answer_with_status(client, 404);
+    const struct http_route *route = find_route(http, request.path);
+    client->keeps = request.keeps && http->keeps;
+    if (request.verb == HTTP_VERB_OTHER) {
+        refuse_verb(client, HTTP_VERBS_READ);
+    } else if (!is_meant(client, &request)) {
+        answer_with_status(client, 403, "");
+    } else if (route == NULL) {
+        const struct http_answer nothing = http_text(404, "There is nothing here.\n");
+        answer(client, &nothing);
+    } else if ((route->verbs & request.verb) == 0) {
+        refuse_verb(client, route->verbs);
     } else {
-        const struct http_request request = request_of(client);
-        const struct http_answer found = http->answer(http->ctx, &request);
-        answer(client, &found);
+        const struct http_answer found = route->answer(http->ctx, client, &request);
+        if (found.status != 0)
+            answer(client, &found);
     }
-    return 0;
 }
 
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
-    static const http_parser_settings settings = {.on_url = on_url,
-                                                  .on_header_field = on_header_field,
-                                                  .on_header_value = on_header_value,
-                                                  .on_body = on_body,
-                                                  .on_message_complete = on_message_complete};
     struct http_client *client = ctx;
-    if (client->is_answered)
-        return; /* the answer is under way; what else comes is nothing to us */
-    size_t used = http_parser_execute(&client->parser, &settings, bytes, len);
-    if (client->is_upgraded && !client->is_closing)
+    size_t used;
+    if (client->is_wrong)
+        return;
+    enum http_reading reading = http_read(client->reader, bytes, len, &used);
+    if (reading == HTTP_MORE)
+        return;
+    change_list(client, true, HTTP_ANSWER_MS);
+    if (reading == HTTP_WRONG) {
+        client->is_wrong = true;
+        answer_with_status(client, http_status_of_wrong(client->reader), "");
+    } else {
         transport_stop(client->transport, bytes + used, len - used);
-    if (!client->is_answered && HTTP_PARSER_ERRNO(&client->parser) != HPE_OK)
-        answer_with_status(client, 400);
+        serve(client);
+    }
 }
 
 /* The end of what a client says, or of all. */
@@ -351,15 +356,16 @@ static const struct transport_user http_user = {
     .closed = on_closed,
 };
 
-/* All have the same time, so appending keeps the earliest deadline first. */
-static void set_deadline(struct http_client *client)
+static void ask_again(struct http_client *client)
 {
-    struct http *http = client->http;
-    client->deadline_ms = (int64_t)uv_now(http->loop) + HTTP_DEADLINE_MS;
-    DL_APPEND(http->clients, client);
-    http->client_count++;
-    if (!uv_is_active((uv_handle_t *)&http->timer))
-        uv_timer_start(&http->timer, on_timer, HTTP_DEADLINE_MS, 0);
+    free(client->head);
+    free(client->body);
+    client->head = client->body = NULL;
+    client->keeps = false;
+    http_reader_reset(client->reader);
+    change_list(client, false, HTTP_REQUEST_MS);
+    if (transport_start(client->transport, &http_user, client) != 0)
+        hang_up(client);
 }
 
 struct http_answer http_text(int status, const char *words)
@@ -370,6 +376,11 @@ struct http_answer http_text(int status, const char *words)
                                 .body_bytes = strlen(words)};
 }
 
+struct origin http_origin(const struct http_client *client)
+{
+    return transport_origin(client->transport);
+}
+
 void http_accept(struct http *http, struct transport *take_transport)
 {
     uint64_t place = transport_origin(take_transport).place;
@@ -378,26 +389,26 @@ void http_accept(struct http *http, struct transport *take_transport)
         return;
     }
     /* One more takes the place of the oldest: who says nothing shuts nobody out. */
-    if (http->client_count >= http->most)
-        hang_up(http->clients);
+    http_trim(http, http->most - 1);
     struct http_client *client = mem_zero(sizeof(*client));
     client->place = place;
     client->is_placed = http->most_of_place > 0;
     client->http = http;
-    http_parser_init(&client->parser, HTTP_REQUEST);
-    client->parser.data = client;
+    client->reader = http_reader_new(HTTP_BODY_MAX);
     client->transport = take_transport;
-    set_deadline(client);
+    http->client_count++;
+    enter_list(client, false, HTTP_REQUEST_MS);
     if (transport_start(client->transport, &http_user, client) != 0)
         hang_up(client);
 }
 
-void http_init(struct http *http, uv_loop_t *loop, http_answer_fn *answer_one, void *ctx)
+void http_init(struct http *http, uv_loop_t *loop, const struct http_route *routes, size_t count,
+               void *ctx)
 {
-    http_parser_set_max_header_size(4096);
     uv_timer_init(loop, &http->timer);
     http->loop = loop;
-    http->answer = answer_one;
+    http->routes = routes;
+    http->route_count = count;
     http->ctx = ctx;
     http->most = HTTP_CONNECTIONS_MAX;
     http->timer.data = http;
@@ -405,6 +416,5 @@ void http_init(struct http *http, uv_loop_t *loop, http_answer_fn *answer_one, v
 
 void http_close(struct http *http)
 {
-    while (http->clients != NULL)
-        hang_up(http->clients);
+    http_trim(http, 0);
 }

@@ -11,6 +11,7 @@
 #include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
 #include "server/shell/tls_transport.h"
+#include "server/shell/web.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -24,7 +25,6 @@
 #define ACCEPTS_A_TURN 64
 /* How long to wait when the system has no file or memory for a connection. */
 #define PAUSE_MS 100
-#define WAITING_LEAST 16
 
 /* ------------------------------------------------------------------ sockets */
 
@@ -132,11 +132,21 @@ void listener__meet(struct shell *shell, const struct listener_row *row,
     row->face(shell, transport, row->origins);
 }
 
+_Static_assert(LISTENER_WAITING_PLACES *LISTENER_WAITING_LEAST == SHELL_WAITING_FILES,
+               "files are reserved for those who may wait in any case");
+
 size_t listener__waiting_most(const struct shell *shell)
 {
     size_t all = shell->options.connections;
     size_t free = all > shell->counts.connections ? all - shell->counts.connections : 0;
-    return free / 4 > WAITING_LEAST ? free / 4 : WAITING_LEAST;
+    return free / 4 > LISTENER_WAITING_LEAST ? free / 4 : LISTENER_WAITING_LEAST;
+}
+
+void listener__trim_waiting(struct shell *shell)
+{
+    size_t most = listener__waiting_most(shell);
+    arrivals_trim(&shell->arrivals, most);
+    web_trim(shell, most);
 }
 
 /* A proxy says first where the connection comes from, if that matters. */
@@ -254,10 +264,38 @@ static void tell(const struct listener *listener, const struct listen_at *at, bo
                   uv_strerror(error));
 }
 
-/* One with TLS needs a certificate; a service manager may give a socket for it without knowing. */
-static bool lacks_certificate(const struct shell *shell, const struct stack *stack)
+/* Of HTTP without TLS: what is sent there stays on this machine, by the socket's own address. */
+static bool is_loopback(int fd)
 {
-    return stack->has_tls && shell->tls.context == NULL;
+    union address address;
+    socklen_t len = sizeof(address);
+    if (getsockname(fd, &address.any, &len) < 0)
+        return false;
+    if (address.any.sa_family == AF_INET6)
+        return IN6_IS_ADDR_LOOPBACK(&address.ipv6.sin6_addr);
+    return address.any.sa_family == AF_UNIX ||
+           (address.any.sa_family == AF_INET &&
+            ntohl(address.ipv4.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET);
+}
+
+/* A service manager may give a socket without knowing what it needs. NULL: nothing is wrong. */
+static const char *wrong_with(const struct shell *shell, const struct listener_row *row, int fd)
+{
+    const struct shell_options *options = &shell->options;
+    if (row->stack->has_tls && shell->tls.context == NULL)
+        return "tls_certificate is not set";
+    if (row == &listener_rows[LISTENER_HTTP] && options->web_kind == WEB_PLAIN &&
+        !options->allows_plain && fd >= 0 && !is_loopback(fd))
+        return "it is no address of loopback: allow_plain must be yes, or http_kind behind_proxy";
+    return NULL;
+}
+
+static int refuse_to_open(const struct shell *shell, const char *word, const char *why, int fd)
+{
+    log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed", "word=%s error=\"%s\"", word, why);
+    if (fd >= 0)
+        close(fd);
+    return -EINVAL;
 }
 
 int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,
@@ -269,14 +307,12 @@ int listener__open(struct shell *shell, const struct listener_row *row, const st
     assert(shell->listener_count < LISTENERS_MAX);
     shell->listener_count++;
     *listener = (struct listener){.row = row, .shell = shell, .fd = -1};
-    if (lacks_certificate(shell, row->stack)) {
-        log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed",
-                  "word=%s error=\"tls_certificate is not set\"", row->word);
-        return -EINVAL;
-    }
     if (fd < 0)
         fd = row->stack->is_file ? local_socket_open(&listener->file, at->address, at->backlog)
                                  : open_tcp(at);
+    const char *wrong = wrong_with(shell, row, fd);
+    if (wrong != NULL)
+        return refuse_to_open(shell, row->word, wrong, fd);
     error = fd < 0 ? fd : start(listener, fd);
     if (error == 0)
         error = tell_port(shell, listener);
@@ -284,13 +320,18 @@ int listener__open(struct shell *shell, const struct listener_row *row, const st
     return at->may_fail ? 0 : error;
 }
 
-/* Finds the row of a socket of the service manager. */
+/* Finds the row of a socket of the service manager; NULL: none has its name. One without a name of
+ * its own is called after its unit, or "unknown" (sd_listen_fds_with_names). */
 static const struct listener_row *row_of(const struct service_socket *socket)
 {
+    static const char *const of_players[] = {"", "unknown", "pentad.socket"};
     for (size_t i = 0; i < LISTENER_COUNT; i++)
         if (!listener_rows[i].stack->is_file && strcmp(listener_rows[i].word, socket->name) == 0)
             return &listener_rows[i];
-    return &listener_rows[LISTENER_PLAYERS];
+    for (size_t i = 0; i < sizeof(of_players) / sizeof(of_players[0]); i++)
+        if (strcmp(of_players[i], socket->name) == 0)
+            return &listener_rows[LISTENER_PLAYERS];
+    return NULL;
 }
 
 /* A socket of the service manager goes before the configured address: it is the same one before and
@@ -313,6 +354,9 @@ int shell_listen(struct shell *shell)
     struct service_socket sockets[SERVICE_SOCKETS_MAX];
     size_t count = service_take_sockets(sockets);
     int error = shell__load_certificate(shell) ? 0 : -EINVAL;
+    for (size_t i = 0; error == 0 && i < count; i++)
+        if (row_of(&sockets[i]) == NULL)
+            error = refuse_to_open(shell, sockets[i].name, "no listener has this name", -1);
     for (size_t i = 0; error == 0 && i < LISTENER_COUNT; i++)
         error = open_row(shell, &listener_rows[i], &shell->options.listen[i], sockets, count);
     return error;

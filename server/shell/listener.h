@@ -56,9 +56,16 @@ struct listener {
     struct local_socket file; /* of a local listener */
 };
 
-/* The most connections that may wait to become players', of trusted proxies and at each listener of
- * HTTP: a quarter of those that are free, so that they fit all together, but 16 in any case. */
+/* Connections may wait to become players': of trusted proxies, and at both listeners of HTTP. */
+#define LISTENER_WAITING_PLACES 3
+/* So many at each in any case, for which files are reserved. */
+#define LISTENER_WAITING_LEAST 16
+
+/* The most at each of these places: a quarter of the connections that are free, so that they fit
+ * all together. */
 size_t listener__waiting_most(const struct shell *shell);
+/* Hangs up on the oldest of those who wait if a new player's connection needs their files. */
+void listener__trim_waiting(struct shell *shell);
 /* Puts the layers of its stack on the transport of a connection, and gives it to the face. */
 void listener__meet(struct shell *shell, const struct listener_row *row,
                     struct transport *take_transport);

@@ -30,6 +30,9 @@
  * the next connection, so with more a flood would keep the others waiting. */
 #define READ_BUFFER_SIZE 16384
 
+/* Peers that are being told that they are too many; one more gets no time to listen. */
+#define PEERS_REFUSED_MAX 32
+
 /* SIGTERM, SIGINT, SIGHUP. */
 #define SHELL_SIGNALS 3
 

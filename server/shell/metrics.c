@@ -138,6 +138,15 @@ static void put_shell(struct text *text, const struct shell_counts *counts)
     seconds(text, METRIC_STOOD, (double)counts->stood_ms / 1000.0);
 }
 
+static void put_tls(struct text *text, const struct tls_gate *gate)
+{
+    number(text, METRIC_HANDSHAKES, gate->handshakes);
+    if (gate->context == NULL)
+        return;
+    begin(text, METRIC_CERTIFICATE);
+    put(text, "%s %d\n", metrics[METRIC_CERTIFICATE].name, tls_context_days_left(gate->context));
+}
+
 static double cpu_seconds(void)
 {
     struct rusage usage = {0};
@@ -169,10 +178,17 @@ static void put_process(struct text *text, const struct shell *shell)
 
 /* ------------------------------------------------------------------ answers */
 
-static struct http_answer answer_metrics(const struct shell *shell)
+static struct http_answer answer_metrics(void *ctx, struct http_client *client,
+                                         const struct http_request *request)
 {
+    const struct shell *shell = ctx;
     struct text text = {0};
+    (void)client;
+    (void)request;
+    if (shell->core == NULL)
+        return http_text(503, "The server is starting or stopping.\n");
     put_shell(&text, &shell->counts);
+    put_tls(&text, &shell->tls);
     put_counts(&text, shell->core);
     begin(&text, METRIC_REQUESTS);
     core_each_request(shell->core, on_request, &text);
@@ -186,16 +202,23 @@ static struct http_answer answer_metrics(const struct shell *shell)
                                 .body_bytes = text.len};
 }
 
-struct http_answer metrics_answer(void *ctx, const struct http_request *request)
+struct http_answer metrics_health(void *ctx, struct http_client *client,
+                                  const struct http_request *request)
 {
-    const char *path = request->path;
     const struct shell *shell = ctx;
+    (void)client;
+    (void)request;
     bool is_well = shell->core != NULL && core_can_store(shell->core);
-    if (strcmp(path, "/health") == 0)
-        return is_well ? http_text(200, "ok\n") : http_text(503, "nothing can be stored\n");
-    if (strcmp(path, "/metrics") == 0 && shell->core != NULL)
-        return answer_metrics(shell);
-    return http_text(404, "There are /metrics and /health.\n");
+    return is_well ? http_text(200, "ok\n") : http_text(503, "nothing can be stored\n");
+}
+
+void metrics_init(struct shell *shell)
+{
+    static const struct http_route routes[] = {
+        {"/metrics", HTTP_VERBS_READ, answer_metrics},
+        {"/health", HTTP_VERBS_READ, metrics_health},
+    };
+    http_init(&shell->metrics, &shell->loop, routes, sizeof(routes) / sizeof(routes[0]), shell);
 }
 
 void metrics_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)

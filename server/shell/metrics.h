@@ -11,8 +11,10 @@
 
 struct shell;
 
-/* An http_answer_fn; its context is the shell, during shell_run(). */
-struct http_answer metrics_answer(void *shell, const struct http_request *request);
+void metrics_init(struct shell *shell);
+/* An http_answer_fn; its context is the shell. */
+struct http_answer metrics_health(void *shell, struct http_client *client,
+                                  const struct http_request *request);
 /* A face_fn (listener.h). */
 void metrics_accept(struct shell *shell, struct transport *take_transport,
                     enum origin_rule origins);

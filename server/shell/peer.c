@@ -20,8 +20,6 @@
 
 #include <utlist.h>
 
-/* Peers that are being told that they are too many; one more gets no time to listen. */
-#define REFUSING_MAX 32
 /* Frames that one call writes. */
 #define PIECES_MAX 128
 /* The bytes left to the transport to write: so few that a slow reader who reads is soon seen to. */
@@ -383,7 +381,7 @@ static void refuse(struct peer *peer, const char *line)
 {
     uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
     peer->shell->counts.writes++;
-    if (peer->shell->refusing > REFUSING_MAX) {
+    if (peer->shell->refusing > PEERS_REFUSED_MAX) {
         /* Bytes that it has sent already may destroy the line, but most will hear it. */
         ssize_t sent = transport_try_write(peer->transport, &words, 1);
         peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
@@ -404,6 +402,7 @@ static void count_new(struct shell *shell, bool is_refused)
     }
     shell->counts.accepted++;
     shell->counts.connections++;
+    listener__trim_waiting(shell);
 }
 
 void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)

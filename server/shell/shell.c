@@ -213,6 +213,9 @@ static int init_parts(struct shell *shell)
     return shell->workers != NULL ? 0 : UV_ENOMEM;
 }
 
+/* One that holds for fewer days should have been renewed. */
+#define CERTIFICATE_DAYS 7
+
 bool shell__load_certificate(struct shell *shell)
 {
     const struct shell_options *options = &shell->options;
@@ -221,9 +224,10 @@ bool shell__load_certificate(struct shell *shell)
         return true;
     bool is_loaded =
         tls_gate_load(&shell->tls, options->tls_certificate, options->tls_key, message);
+    int days = is_loaded ? tls_context_days_left(shell->tls.context) : 0;
     if (is_loaded)
-        log_event(shell->log, LOG_LEVEL_INFO, "certificate_loaded", "path=\"%s\"",
-                  options->tls_certificate);
+        log_event(shell->log, days < CERTIFICATE_DAYS ? LOG_LEVEL_WARN : LOG_LEVEL_INFO,
+                  "certificate_loaded", "path=\"%s\" days_left=%d", options->tls_certificate, days);
     else
         log_event(shell->log, LOG_LEVEL_ERROR, "certificate_failed", "error=\"%s\"", message);
     return is_loaded;
@@ -257,7 +261,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     init_tls(shell);
     arrivals_init(&shell->arrivals, &shell->loop);
     web_init(shell);
-    http_init(&shell->metrics, &shell->loop, metrics_answer, shell);
+    metrics_init(shell);
     shell->metrics.name = shell->options.metrics_name;
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */
     shell->made_wall_ms = shell_now(shell).wall_ms;

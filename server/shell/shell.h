@@ -38,6 +38,9 @@ struct listen_at {
     bool may_fail; /* the server runs without it as well */
 };
 
+/* Files for connections that wait to become players', beyond those for players. */
+#define SHELL_WAITING_FILES 48
+
 /* Texts are borrowed. */
 struct shell_options {
     struct listen_at listen[LISTENER_COUNT];
@@ -50,6 +53,7 @@ struct shell_options {
     struct core_networks proxies;   /* whose connections begin with a header (arrival.h) */
     const char *public_url;         /* of the pages that may connect; NULL or empty: none */
     int web_kind;                   /* enum web_kind (web.h) */
+    bool allows_plain;              /* HTTP without TLS off loopback */
     const char *tls_certificate;    /* a file in PEM, with its chain; NULL or empty: no TLS */
     const char *tls_key;            /* the file of its key */
     uint32_t tls_handshakes;        /* a second, from one place; at least 1 */

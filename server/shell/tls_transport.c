@@ -16,6 +16,8 @@
 /* Those of the waiting that are looked at in a turn, and when to look again if none may come. */
 #define LOOKS_A_TURN 64
 #define LOOK_AGAIN_MS 20
+/* Records of one connection in a turn: tiny ones cost as much as large ones. */
+#define RECORDS_A_TURN 256
 /* Bytes of TLS itself (answers to new keys) that may wait for one that does not read. */
 #define ANSWERS_MAX 32768
 _Static_assert(TRANSPORT_GATHERED <= TLS_RECORD_MAX, "what is gathered is one record");
@@ -112,9 +114,10 @@ static void begin_to_shake(struct tls_transport *tls)
 
 /* ------------------------------------------------------------------ input */
 
-/* Tells its user what is in the bytes that came, until it stops. */
-static void hear(struct tls_transport *tls)
+/* Tells its user what is in the bytes that came, until it stops. False: it has had its turn. */
+static bool hear(struct tls_transport *tls)
 {
+    int records = 0;
     struct coded *coded = &tls->coded;
     char *plain = gate_of(tls)->plain;
     size_t len;
@@ -123,36 +126,46 @@ static void hear(struct tls_transport *tls)
         case TLS_MORE:
             if (!coded_push(coded) || tls_output_len(tls->tls) > ANSWERS_MAX)
                 coded_tell_broken(coded);
-            return;
+            return true;
         case TLS_SHAKEN:
             leave_gate(tls);
             if (!coded_open(coded)) {
                 coded_tell_broken(coded);
-                return;
+                return true;
             }
             break;
         case TLS_BYTES:
             coded->base.user->bytes(coded->base.ctx, plain, len);
+            if (++records == RECORDS_A_TURN)
+                return false;
             break;
         case TLS_ENDED:
             coded_tell_ended(coded);
-            return;
+            return true;
         case TLS_BROKEN:
             (void)coded_push(coded);
             coded_tell_broken(coded);
-            return;
+            return true;
         }
     }
+    return true;
 }
 
-/* Lends the bytes to the connection, and gives back what is left when its user stops it. */
+static const struct transport_user inner_user;
+
+/* Lends the bytes to the connection, and gives back what is left when its user stops it, or when
+ * others are to have their turn. */
 static void decrypt(struct tls_transport *tls, const char *bytes, size_t len)
 {
+    struct coded *coded = &tls->coded;
     tls_feed(tls->tls, bytes, len);
-    hear(tls);
+    bool is_done = hear(tls);
     size_t unused = tls_unused(tls->tls, &bytes);
-    if (tls->coded.is_stopped && !tls->coded.is_closed)
-        transport_stop(tls->coded.inner, bytes, unused);
+    if (coded->is_closed || coded->is_broken || (is_done && !coded->is_stopped))
+        return;
+    transport_stop(coded->inner, bytes, unused);
+    if (!coded->is_stopped && transport_start(coded->inner, &inner_user, tls) != 0)
+        coded_tell_broken(coded);
 }
 
 #define RECORD_HEAD 5 /* type, version and length (RFC 8446, 5.1) */

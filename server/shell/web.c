@@ -18,7 +18,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define SOCKET_PATH "/socket"
 #define WEBSOCKET_VERSION "13" /* RFC 6455 */
 
 /* ------------------------------------------------------------------ origins */
@@ -106,35 +105,48 @@ static bool find_origin(const struct shell *shell, const struct http_request *re
 
 /* ------------------------------------------------------------------ answers */
 
-static struct http_answer answer_socket(const struct shell *shell,
+/* A program may ask for an upgrade under any name; a page is to be ours. */
+static struct http_answer answer_socket(void *ctx, struct http_client *client,
                                         const struct http_request *request)
 {
-    struct http_answer found = {.status = 101};
+    const struct web *web = ctx;
     const char *upgrade = request->headers[HTTP_UPGRADE];
     const char *version = request->headers[HTTP_WEBSOCKET_VERSION];
     const char *key = request->headers[HTTP_WEBSOCKET_KEY];
-    if (!is_ours(shell, request->headers[HTTP_ORIGIN]))
+    char accept[WEBSOCKET_ACCEPT_SIZE];
+    struct origin origin;
+    (void)client;
+    if (!is_ours(web->shell, request->headers[HTTP_ORIGIN]))
         return http_text(403, "A page of another site may not connect (public_url).\n");
+    if (web->is_behind_proxy && !find_origin(web->shell, request, &origin))
+        return http_text(400, "The proxy does not say where this comes from (X-Forwarded-For).\n");
     if (!request->wants_upgrade || upgrade == NULL || strcasecmp(upgrade, "websocket") != 0 ||
-        version == NULL || strcmp(version, WEBSOCKET_VERSION) != 0)
-        return http_text(426, "Here WebSocket 13 is spoken: see docs/PROTOCOL.md.\n");
-    if (key == NULL || request->headers[HTTP_HOST] == NULL || !websocket_accept(key, found.accept))
+        version == NULL || strcmp(version, WEBSOCKET_VERSION) != 0) {
+        struct http_answer other =
+            http_text(426, "Here WebSocket 13 is spoken: docs/PROTOCOL.md.\n");
+        snprintf(other.lines, sizeof(other.lines),
+                 "Upgrade: websocket\r\nSec-WebSocket-Version: " WEBSOCKET_VERSION "\r\n");
+        return other;
+    }
+    if (key == NULL || request->headers[HTTP_HOST] == NULL || !websocket_accept(key, accept))
         return http_text(400, "There is no Host or no key of WebSocket.\n");
+    struct http_answer found = {.status = 101};
+    snprintf(found.lines, sizeof(found.lines),
+             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n", accept);
     return found;
 }
 
-static struct http_answer answer(void *ctx, const struct http_request *request)
+static struct http_answer answer_health(void *ctx, struct http_client *client,
+                                        const struct http_request *request)
 {
-    struct web *web = ctx;
-    struct origin origin;
-    if (web->is_behind_proxy && !find_origin(web->shell, request, &origin))
-        return http_text(400, "The proxy does not say where this comes from (X-Forwarded-For).\n");
-    if (strcmp(request->path, SOCKET_PATH) == 0)
-        return answer_socket(web->shell, request);
-    if (strcmp(request->path, "/health") == 0)
-        return metrics_answer(web->shell, request);
-    return http_text(404, "There is nothing here.\n");
+    const struct web *web = ctx;
+    return metrics_health(web->shell, client, request);
 }
+
+static const struct http_route routes[] = {
+    {"/socket", HTTP_VERB_GET, answer_socket},
+    {"/health", HTTP_VERBS_READ, answer_health},
+};
 
 /* ------------------------------------------------------------------ listeners */
 
@@ -152,8 +164,9 @@ static void init_one(struct web *web, struct shell *shell, bool is_behind_proxy)
 {
     web->shell = shell;
     web->is_behind_proxy = is_behind_proxy;
-    http_init(&web->http, &shell->loop, answer, web);
+    http_init(&web->http, &shell->loop, routes, sizeof(routes) / sizeof(routes[0]), web);
     web->http.upgraded = upgraded;
+    web->http.keeps = true;
     web->http.name = shell->web_name;
 }
 
@@ -174,6 +187,12 @@ void web_close(struct shell *shell)
 {
     http_close(&shell->web.http);
     http_close(&shell->web_tls.http);
+}
+
+void web_trim(struct shell *shell, size_t most)
+{
+    http_trim(&shell->web.http, most);
+    http_trim(&shell->web_tls.http, most);
 }
 
 void web_deinit(struct shell *shell)

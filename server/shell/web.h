@@ -32,6 +32,8 @@ struct web {
 void web_init(struct shell *shell);
 /* Cuts off all who have not finished their request. */
 void web_close(struct shell *shell);
+/* Hangs up on the oldest of them at each listener until there are at most so many. */
+void web_trim(struct shell *shell, size_t most);
 /* After all connections. */
 void web_deinit(struct shell *shell);
 /* face_fns of the two kinds of listeners. */

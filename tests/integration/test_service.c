@@ -47,14 +47,18 @@ static void notify_open(struct manager *manager)
 }
 
 /* Inherited by what is started, so without FD_CLOEXEC. */
-static int listening_socket(void)
+static int listening_at(in_addr_t where)
 {
-    const struct sockaddr_in address = {.sin_family = AF_INET,
-                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(where)};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_int_equal(bind(fd, (const struct sockaddr *)&address, sizeof(address)), 0);
     assert_int_equal(listen(fd, 128), 0);
     return fd;
+}
+
+static int listening_socket(void)
+{
+    return listening_at(INADDR_LOOPBACK);
 }
 
 static uint16_t port_of(int fd)
@@ -198,6 +202,33 @@ static void players_come_by_every_socket(void **state)
     close(second_fd);
 }
 
+static void does_not_start(const struct manager *manager, const char *words)
+{
+    char *log;
+    assert_int_not_equal(server_run(manager->server, &log), 0);
+    if (strstr(log, words) == NULL)
+        fail_msg("\"%s\" is not in:\n%s", words, log);
+    free(log);
+}
+
+static void a_socket_of_a_name_that_nobody_has_is_refused(void **state)
+{
+    struct manager *manager = *state;
+    manager->launcher[2] = "listening_htps";
+    does_not_start(manager, "listen_failed word=listening_htps");
+}
+
+/* Passwords would leave the machine, whatever http_listen says. */
+static void a_socket_for_http_is_at_loopback(void **state)
+{
+    struct manager *manager = *state;
+    close(manager->listen_fd);
+    manager->listen_fd = listening_at(INADDR_ANY);
+    snprintf(manager->fd_text, sizeof(manager->fd_text), "%d", manager->listen_fd);
+    manager->launcher[2] = "listening_http";
+    does_not_start(manager, "allow_plain must be yes");
+}
+
 static void a_client_between_two_processes_waits_for_the_second(void **state)
 {
     struct manager *manager = *state;
@@ -296,6 +327,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,
                                         manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(players_come_by_every_socket, manager_with_socket_setup,
+                                        manager_teardown),
+        cmocka_unit_test_setup_teardown(a_socket_of_a_name_that_nobody_has_is_refused,
+                                        manager_with_socket_setup, manager_teardown),
+        cmocka_unit_test_setup_teardown(a_socket_for_http_is_at_loopback, manager_with_socket_setup,
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(a_client_between_two_processes_waits_for_the_second,
                                         manager_with_socket_setup, manager_teardown),

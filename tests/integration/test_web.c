@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* prlimit() */
 /*
  * HTTP in front of WebSocket, byte for byte: who may come in, who is refused and how, and where one
  * behind a proxy comes from.
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -25,16 +27,25 @@
 
 #define HERD 400 /* fewer than the system keeps waiting for the server */
 
-static int connect_to(struct scene *scene)
+/* From an address of loopback that has this number. */
+static int connect_from(struct scene *scene, unsigned number)
 {
+    const struct sockaddr_in own = {.sin_family = AF_INET,
+                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK + (number << 8))};
     const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons(server_port(scene->server)),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(fd, (const struct sockaddr *)&own, sizeof(own)), 0);
     assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     return fd;
+}
+
+static int connect_to(struct scene *scene)
+{
+    return connect_from(scene, 0);
 }
 
 /* Sends the request and reads until the end of the head of the answer; 0: there is none. */
@@ -80,7 +91,11 @@ SCENE(requests_are_answered_by_their_status)
         {403,
          "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org.evil.example\r\n\r\n"},
         {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: null\r\n\r\n"},
-        {403, "GET /socket HTTP/1.1\r\nHost: evil.example\r\n" UPGRADE VERSION KEY "\r\n"},
+        {101, "GET /socket HTTP/1.1\r\nHost: club.example\r\n" UPGRADE VERSION KEY "\r\n"},
+        {403, "GET /socket HTTP/1.1\r\nHost: evil.example\r\n" UPGRADE VERSION KEY
+              "Origin: https://play.example.org\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: evil.example\r\n\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" ALL "Origin : https://evil.example\r\n\r\n"},
         {426, "GET /socket HTTP/1.1\r\n" HOST UPGRADE "Sec-WebSocket-Version: 8\r\n" KEY "\r\n"},
         {426, "GET /socket HTTP/1.1\r\n" HOST UPGRADE KEY "\r\n"},
         {426, "GET /socket HTTP/1.1\r\n" HOST VERSION KEY "\r\n"},
@@ -101,6 +116,10 @@ SCENE(requests_are_answered_by_their_status)
         {400, "\x16\x03\x01\x02\x00\x01\r\n\r\n"},
         {400, "{\"op\":\"hello\",\"id\":1}\n"},
         {405, "POST /socket HTTP/1.1\r\n" ALL "\r\n"},
+        {405, "HEAD /socket HTTP/1.1\r\n" ALL "\r\n"},
+        {405, "OPTIONS * HTTP/1.1\r\n" HOST "\r\n"},
+        {411, "POST /session HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"},
+        {413, "POST /session HTTP/1.1\r\n" HOST "Content-Length: 16385\r\n\r\n"},
         {405, "DELETE /health HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET / HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
@@ -123,7 +142,54 @@ SCENE(without_a_public_url_only_programs_come_in)
     assert_int_equal(ask(scene, "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY
                                 "Origin: http://localhost\r\n\r\n"),
                      403);
-    assert_int_equal(ask(scene, "GET /socket HTTP/1.1\r\n" ALL "\r\n"), 403);
+    assert_int_equal(ask(scene, "GET /health HTTP/1.1\r\n" HOST "\r\n"), 403);
+}
+
+/* Each answer comes in its turn, and what follows the last request is heard. */
+SCENE(one_connection_has_many_requests)
+{
+    static const char all[] = "GET /health HTTP/1.1\r\n" HOST "\r\n"
+                              "HEAD /health HTTP/1.1\r\n" HOST "\r\n"
+                              "GET /nothing HTTP/1.1\r\n" HOST "\r\n"
+                              "GET /health HTTP/1.1\r\n" HOST "Connection: close\r\n\r\n";
+    static const char *const statuses[] = {"200", "200", "404", "200"};
+    char answers[8192];
+    size_t used = 0;
+    ssize_t len;
+    int fd = connect_to(scene);
+    for (size_t i = 0; i < sizeof(all) - 1; i += 7)
+        assert_true(
+            send(fd, all + i, sizeof(all) - 1 - i < 7 ? sizeof(all) - 1 - i : 7, MSG_NOSIGNAL) > 0);
+    while ((len = recv(fd, answers + used, sizeof(answers) - 1 - used, 0)) > 0)
+        used += (size_t)len;
+    close(fd);
+    answers[used] = '\0';
+    const char *at = answers;
+    for (size_t i = 0; i < 4; i++) {
+        at = strstr(at, "HTTP/1.1 ");
+        assert_non_null(at);
+        at += strlen("HTTP/1.1 ");
+        assert_memory_equal(at, statuses[i], 3);
+    }
+    assert_null(strstr(at, "HTTP/1.1 "));
+    assert_non_null(strstr(at, "Connection: close\r\n"));
+}
+
+/* An answer is not destroyed by what was sent behind what is wrong. */
+SCENE(who_sends_too_much_is_told)
+{
+    static char body[200000];
+    char answer[4096];
+    memset(body, 'x', sizeof(body));
+    int fd = connect_to(scene);
+    assert_int_equal(status_of(fd,
+                               "POST /session HTTP/1.1\r\n" HOST "Content-Length: 200000\r\n\r\n",
+                               answer, sizeof(answer)),
+                     413);
+    assert_int_equal(send(fd, body, sizeof(body), MSG_NOSIGNAL), sizeof(body));
+    shutdown(fd, SHUT_WR);
+    assert_int_equal(recv(fd, answer, sizeof(answer), 0), 0);
+    close(fd);
 }
 
 /* A request cut anywhere is the same request. */
@@ -189,6 +255,36 @@ SCENE(one_too_many_who_says_nothing_is_closed)
     assert_true(recv(fds[15], &byte, 1, 0) <= 0);
     for (size_t i = 0; i < 16; i++)
         close(fds[i]);
+}
+
+/* Files that the server has for others than players, at least (LISTENER_WAITING_LEAST). */
+#define FILES (64 + 48)
+
+static const char *const few_files[] = {
+    "--connections", "400", "--files-reserved", "64", "--trusted-proxies", "127.0.0.1", NULL};
+
+/* Those who wait give their files to those who play. */
+SCENE(who_says_nothing_keeps_no_player_out)
+{
+    static const char hello[] = "{\"id\":1,\"op\":\"hello\",\"protocol\":3}\n";
+    const struct rlimit limit = {.rlim_cur = FILES + HERD, .rlim_max = FILES + HERD};
+    int idle[HERD / 4];
+    int players[HERD];
+    char answer[8];
+    assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, &limit, NULL), 0);
+    for (size_t i = 0; i < HERD / 4; i++)
+        idle[i] = connect_to(scene);
+    for (unsigned i = 0; i < HERD; i++) {
+        players[i] = connect_from(scene, 1 + i);
+        assert_int_equal(send(players[i], hello, sizeof(hello) - 1, MSG_NOSIGNAL),
+                         sizeof(hello) - 1);
+        assert_int_equal(recv(players[i], answer, sizeof(answer), MSG_WAITALL), sizeof(answer));
+    }
+    for (size_t i = 0; i < HERD; i++)
+        close(players[i]);
+    for (size_t i = 0; i < HERD / 4; i++)
+        close(idle[i]);
+    assert_false(server_has_logged(scene->server, "accept_failed"));
 }
 
 /* A frame behind the request, in the same packet, is heard when the connection is a WebSocket. */
@@ -278,6 +374,8 @@ int main(void)
     const struct CMUnitTest web[] = {
         SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
         SCENE_TEST(without_a_public_url_only_programs_come_in),
+        SCENE_TEST_WITH(one_connection_has_many_requests, of_a_site),
+        SCENE_TEST_WITH(who_sends_too_much_is_told, of_a_site),
         SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),
         SCENE_TEST_WITH(what_comes_with_the_request_is_heard, of_a_site),
         SCENE_TEST_WITH(all_find_it_who_come_at_once, of_a_site),
@@ -286,6 +384,7 @@ int main(void)
         SCENE_TEST_WITH(behind_a_proxy_who_has_no_address_is_closed, behind_a_proxy),
     };
     const struct CMUnitTest lines[] = {
+        SCENE_TEST_WITH(who_says_nothing_keeps_no_player_out, few_files),
         SCENE_TEST_WITH(all_find_it_who_come_at_once_through_a_proxy, through_a_proxy),
     };
     const struct CMUnitTest over_tls[] = {

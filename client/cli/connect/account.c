@@ -206,23 +206,36 @@ void account_forget(const struct invocation *invocation, const char *token)
     "penta cannot speak \"%s\" here: it needs share/locale beside its folder, and a terminal for " \
     "UTF-8."
 
-void account_know_server(struct invocation *invocation, struct account_server *server_out)
+/* There is a login at it. */
+static bool was_here(const struct address *server)
+{
+    struct logins logins;
+    return logins_load(server, &logins) == 0 && logins.count > 0;
+}
+
+bool account_know_server(struct invocation *invocation, struct account_server *server_out)
 {
     struct known_servers servers;
-    if (known_servers_load(&servers) != 0)
-        return;
+    int failed = known_servers_load(&servers);
+    if (failed != 0 && failed != -ENOENT) {
+        problem_tell(_("The saved servers cannot be read: %s."), strerror(-failed));
+        return false;
+    }
     const struct address said = invocation_address(invocation);
     bool is_said = invocation_has(invocation, OPTION_SERVER);
     const struct known_server *known = is_said ? known_servers_find(&servers, &said) : NULL;
     if (!is_said && servers.has_current)
         known = &servers.rows[0];
+    const struct address *meant = known != NULL ? &known->address : &said;
+    invocation->is_server_known = known != NULL || was_here(meant);
     if (known == NULL)
-        return;
+        return true;
     address_put(&known->address, server_out->address);
     snprintf(server_out->ca, sizeof(server_out->ca), "%s", known->ca);
     invocation->options[OPTION_SERVER] = server_out->address;
     if (!invocation_has(invocation, OPTION_CA) && server_out->ca[0] != '\0')
         invocation->options[OPTION_CA] = server_out->ca;
+    return true;
 }
 
 void account_speak(const struct invocation *invocation)

@@ -16,8 +16,9 @@ struct account_server {
     char ca[SERVER_CA_SIZE];
 };
 /* Adds to the command line what `penta server` keeps: the server, if none was named, and the file
- * of those who sign its certificate, if none was named. */
-void account_know_server(struct invocation *invocation, struct account_server *server_out);
+ * of those who sign its certificate, if none was named. False, which is told, if that cannot be
+ * read: then nobody may be spoken to. */
+bool account_know_server(struct invocation *invocation, struct account_server *server_out);
 
 /* True if --as names a login that is kept, or is not given. Otherwise says so. */
 bool account_check(const struct invocation *invocation);

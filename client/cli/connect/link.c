@@ -37,6 +37,7 @@ struct link {
     bool is_failed; /* this connection is to be given up as soon as the stack is unwound */
     bool is_busy;   /* inside pump(): its end flushes and re-arms */
     struct address server;
+    bool is_known;             /* it was used before */
     const char *ca;            /* the file of those who sign certificates; NULL: the system's */
     struct tls_context *trust; /* NULL before it was needed */
     struct tls *tls;           /* of this connection; NULL: without */
@@ -252,7 +253,7 @@ static void hear(struct link *link, const char *bytes, size_t bytes_len)
             return;
         case TLS_BROKEN:
             write_out_tls(link);
-            end(link, problem_of_tls(tls_problem(link->tls)));
+            end(link, problem_of_tls(tls_problem(link->tls), link->is_known));
             return;
         }
     }
@@ -326,11 +327,11 @@ static void drop(struct link *link, const char *reason)
 
 /* ---------------------------------------------------------------- connecting */
 
-/* Where nobody encrypts, somebody may speak without. */
+/* Where nobody encrypts, somebody may speak without; but one who did before is only not there. */
 static void drop_unconnected(struct link *link, int status)
 {
     char reason[sizeof(link->reason)];
-    if (status == UV_ECONNREFUSED && link->server.has_tls) {
+    if (status == UV_ECONNREFUSED && link->server.has_tls && !link->is_known) {
         snprintf(reason, sizeof(reason),
                  _("nobody encrypts at port %s (without: --server plain://HOST)"),
                  link->server.port);
@@ -360,7 +361,7 @@ static void on_connected(uv_connect_t *request, int status)
     if (link->tls != NULL)
         write_out_tls(link);
     else
-        drop(link, problem_of_tls(TLS_PROBLEM_OTHER));
+        drop(link, problem_of_tls(TLS_PROBLEM_OTHER, link->is_known));
 }
 
 static void connect_next(struct link *link)
@@ -434,6 +435,7 @@ static void begin(struct link *link)
 void link_start(struct link *link, const struct invocation *invocation)
 {
     link->server = invocation_address(invocation);
+    link->is_known = invocation->is_server_known;
     link->ca = invocation->options[OPTION_CA];
     link->state = LINK_PAUSING;
     uv_timer_start(&link->timer, on_timer, 0, 0);

@@ -7,6 +7,7 @@
 #include "client/cli/invocation/options.h"
 
 #include <arpa/inet.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -49,7 +50,8 @@ static bool split(const char *text, struct address *out)
     for (size_t i = 0; i < len; i++)
         if (host[i] <= ' ' || host[i] >= 0x7f)
             return false;
-    memcpy(out->host, host, len);
+    for (size_t i = 0; i < len; i++) /* which case it has is no matter, and logins go by it */
+        out->host[i] = (char)tolower((unsigned char)host[i]);
     out->host[len] = '\0';
     if (*rest == '\0')
         return true;

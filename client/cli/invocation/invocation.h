@@ -25,6 +25,7 @@ struct invocation {
     const char *arguments[ARGUMENTS_MAX];
     size_t arguments_count;
     const char *options[OPTION_COUNT]; /* the value, "" for a flag that is set, NULL if not given */
+    bool is_server_known; /* the server was used before, so that its ways are no news */
 };
 
 bool invocation_has(const struct invocation *invocation, enum option_id id);

@@ -252,7 +252,7 @@ const char *problem_of_network(int status)
     return uv_strerror(status);
 }
 
-const char *problem_of_tls(enum tls_problem problem)
+const char *problem_of_tls(enum tls_problem problem, bool is_known)
 {
     static const char *const sentences[] = {
         [TLS_PROBLEM_UNKNOWN_AUTHORITY] = N_(
@@ -266,6 +266,9 @@ const char *problem_of_tls(enum tls_problem problem)
         [TLS_PROBLEM_REFUSED] = N_("it refused the encryption"),
         [TLS_PROBLEM_OTHER] = N_("the encryption failed"),
     };
+    /* Whoever breaks the encryption of a server must not get its passwords without. */
+    if (problem == TLS_PROBLEM_NOT_TLS && is_known)
+        return _("it does not encrypt any more: somebody may stand in between");
     return gettext(sentences[problem]);
 }
 

@@ -24,8 +24,8 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
 /* The reason why there is no connection, in words for the middle of a sentence; `status` is
  * libuv's. */
 const char *problem_of_network(int status);
-/* The same of a connection over TLS that broke. */
-const char *problem_of_tls(enum tls_problem problem);
+/* The same of a connection over TLS that broke, to a server that was used before or not. */
+const char *problem_of_tls(enum tls_problem problem, bool is_known);
 
 /* The exit code for an error: EXIT_CODE_NOT_LOGGED_IN for those about logins, else
  * EXIT_CODE_REFUSED. */
