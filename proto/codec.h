@@ -49,6 +49,13 @@ struct request {
     union request_body as;
 };
 
+/* Whether POST /session takes an op from a page in a browser. */
+enum by_http {
+    BY_HTTP_NO,
+    BY_HTTP_SECRET, /* its reply has what a page's script may not see, or nobody twice */
+    BY_HTTP_LOGIN,  /* it changes or ends a login */
+};
+
 /* Limits and rights of an op, from the table. */
 struct op_info {
     const char *wire; /* "room.open" */
@@ -58,6 +65,7 @@ struct op_info {
     uint32_t per_ms;
     enum repeat repeat;
     enum reach reach; /* of ops for moderators and operators */
+    enum by_http by_http;
 };
 const struct op_info *op_info(enum op op);
 

@@ -20,6 +20,9 @@
 #ifndef REFUSES
 #define REFUSES(S, situation, error)
 #endif
+#ifndef BY_HTTP
+#define BY_HTTP(S, what)
+#endif
 #ifndef ABOUT
 #define ABOUT(S, reach)
 #endif
@@ -64,6 +67,7 @@
 #undef OP
 #undef REPLY
 #undef REFUSES
+#undef BY_HTTP
 #undef ABOUT
 #undef END_OP
 #undef EVENT

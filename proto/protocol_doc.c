@@ -397,13 +397,19 @@ static void op_print(enum op op)
         [REACH_NOTES] =
             " About anybody; notes on players who are not of a [lower rank](#ranks) are left out.",
     };
+    static const char *const by_http[] = {
+        [BY_HTTP_NO] = "",
+        [BY_HTTP_SECRET] = " A page does it by [`POST /session`](#pages-in-browsers).",
+        [BY_HTTP_LOGIN] = " A page does it by [`POST /session`](#pages-in-browsers).",
+    };
     const struct op_info *info = op_info(op);
     const struct shape *request = shape__request(op);
     const struct shape *reply = shape__reply(op);
     printf("### `%s`\n\n%s\n\n", info->wire, request->doc);
-    printf("%s.%s Rate: %u at once, and as many again every %g s. [Cost](#costs): `%s`. %s.\n\n",
+    printf("%s.%s Rate: %u at once, and as many again every %g s. [Cost](#costs): `%s`. %s.%s\n\n",
            whos[info->who], reaches[info->reach], (unsigned)info->burst,
-           (double)info->per_ms / 1000, cost_word_text((int)info->cost), repeats[info->repeat]);
+           (double)info->per_ms / 1000, cost_word_text((int)info->cost), repeats[info->repeat],
+           by_http[info->by_http]);
     if (request->count > 0) {
         printf("Request:\n\n");
         fields_print(request, TO_SERVER);

@@ -148,6 +148,7 @@ static const struct op_info infos[OP_COUNT] = {
                   .per_ms = (per_ms_),                                                 \
                   .repeat = REPEAT_##repeat_,                                          \
                   .reach = ABOUT_##who_(id)},
+#define BY_HTTP(S, what) [op_of_##S].by_http = BY_HTTP_##what,
 #include "proto/message_rows.h"
 };
 

@@ -275,6 +275,14 @@ struct conn *core_conn_open_local(struct core *core, void *peer)
     return greet(core, conn);
 }
 
+struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *address,
+                                    uint64_t network)
+{
+    struct conn *conn = conn_new(core, peer, address, network);
+    conn_set_by_http(conn);
+    return greet(core, conn);
+}
+
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     return conn_receive(core, conn, (struct frame_slice){bytes, len});

@@ -163,6 +163,11 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address, 
 /* Opens a connection that came over the server's local socket: anybody who may open that socket is
  * the operator, and needs no account to moderate. */
 struct conn *core_conn_open_local(struct core *core, void *peer);
+/* Opens the connection of a page in a browser, as core_conn_open() does. Its logins go by HTTP:
+ * over the connection nobody gets a token or a code, which a page's script could keep (use_http).
+ */
+struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *address,
+                                    uint64_t network);
 /* One message arrived: whole, without a line end, and alone; it is lent for the call. The core
  * judges what it holds: a line feed inside does not make it two messages. False: the connection is
  * ending, and nothing more is heard from it. */

@@ -19,6 +19,7 @@
 #include "server/shell/tls_transport.h"
 #include "server/shell/transport.h"
 #include "server/shell/web.h"
+#include "server/shell/web_session.h"
 #include "server/shell/work_runs.h"
 #include "server/shell/workers.h"
 
@@ -49,8 +50,11 @@ struct peer {
     struct transport *transport;
     struct shell *shell;
     uint64_t place;
-    struct conn *conn;      /* the core's; NULL: not known to the core, or no longer */
-    struct frame_rest rest; /* the part of a line that has come */
+    struct conn *conn; /* the core's; NULL: not known to the core, or no longer */
+    union {
+        struct frame_rest rest; /* of bytes: the part of a line that has come */
+        char *login;            /* of a page: said after its first message; NULL: nothing */
+    };
     struct output out;
     size_t told_bytes;     /* the core was told that these wait */
     size_t taken_bytes;    /* by the transport, since the core was told */
@@ -63,6 +67,7 @@ struct peer {
     bool is_placed : 1;    /* counted in shell->origins */
     bool has_ended : 1;    /* its client sends nothing more */
     bool has_deadline : 1; /* in shell->closing */
+    bool is_by_http : 1;   /* a page in a browser */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
     struct peer *changed_prev, *changed_next;
@@ -131,6 +136,7 @@ struct shell {
 
     /* web.c */
     struct web web, web_tls;
+    struct web_sessions sessions;
     char web_origin[WEB_URL_SIZE]; /* of public_url; "": none */
     char web_name[WEB_URL_SIZE];   /* its host */
 
@@ -158,6 +164,9 @@ void turn__start(struct shell *shell);
 
 /* peer.c: a face_fn. The operator is not counted, because the operator always has to get in. */
 void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
+/* Accepts the WebSocket of a page: it comes back by the token after its first message, unless that
+ * is "". */
+void peer__accept_by_http(struct shell *shell, struct transport *take_transport, const char *token);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
 void peer__close(struct peer *peer, enum close_kind kind);

@@ -74,7 +74,10 @@ static void on_closed(void *ctx)
         shell->counts.connections--;
     if (peer->is_placed)
         origins_leave(&shell->origins, peer->place);
-    frame_rest_drop(&peer->rest);
+    if (peer->is_by_http)
+        free(peer->login);
+    else
+        frame_rest_drop(&peer->rest);
     DL_DELETE(shell->peers, peer);
     free(peer);
 }
@@ -297,11 +300,23 @@ static void on_bytes(void *ctx, const char *bytes, size_t len)
     turn__check(peer->shell);
 }
 
+/* The first message is hello, before which nobody is let in. */
+static void say_login(struct peer *peer)
+{
+    char *login = peer->is_by_http ? peer->login : NULL;
+    if (login == NULL)
+        return;
+    peer->login = NULL;
+    (void)hear(peer, &(struct frame_slice){login, strlen(login)});
+    free(login);
+}
+
 static void on_message(void *ctx, const char *bytes, size_t len)
 {
     struct peer *peer = ctx;
     peer->shell->counts.bytes_in += len;
-    (void)hear(peer, &(struct frame_slice){bytes, len});
+    if (hear(peer, &(struct frame_slice){bytes, len}))
+        say_login(peer);
     turn__check(peer->shell);
 }
 
@@ -371,9 +386,12 @@ static void greet(struct peer *peer, const struct origin *origin, enum origin_ru
 {
     struct core *core = peer->shell->core;
     turn__begin(peer->shell);
-    peer->conn = origins == ORIGIN_OPERATOR
-                     ? core_conn_open_local(core, peer)
-                     : core_conn_open(core, peer, origin->text, origin->place);
+    if (origins == ORIGIN_OPERATOR)
+        peer->conn = core_conn_open_local(core, peer);
+    else if (peer->is_by_http)
+        peer->conn = core_conn_open_by_http(core, peer, origin->text, origin->place);
+    else
+        peer->conn = core_conn_open(core, peer, origin->text, origin->place);
 }
 
 /* The line is the transport's to write, which takes it when it can. It goes before the end. */
@@ -405,10 +423,10 @@ static void count_new(struct shell *shell, bool is_refused)
     listener__trim_waiting(shell);
 }
 
-void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
+static void admit(struct peer *peer, enum origin_rule origins)
 {
-    struct peer *peer = peer_new(shell, take_transport);
-    struct origin origin = transport_origin(take_transport);
+    struct shell *shell = peer->shell;
+    struct origin origin = transport_origin(peer->transport);
     const char *refusal = origins == ORIGIN_NETWORK ? refusal__judge(shell, &origin) : NULL;
     peer->place = origin.place;
     peer->is_placed = origins == ORIGIN_NETWORK && refusal == NULL;
@@ -420,6 +438,23 @@ void peer__accept(struct shell *shell, struct transport *take_transport, enum or
         refuse(peer, refusal);
     else
         greet(peer, &origin, origins);
+}
+
+void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
+{
+    admit(peer_new(shell, take_transport), origins);
+}
+
+void peer__accept_by_http(struct shell *shell, struct transport *take_transport, const char *token)
+{
+    char login[BY_HTTP_RESUME_SIZE];
+    struct peer *peer = peer_new(shell, take_transport);
+    peer->is_by_http = true;
+    if (token[0] != '\0') {
+        by_http_resume(token, login);
+        peer->login = mem_text(login);
+    }
+    admit(peer, ORIGIN_NETWORK);
 }
 
 /* ------------------------------------------------------------------ all peers */

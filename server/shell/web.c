@@ -9,6 +9,7 @@
 #include "server/shell/loop.h"
 #include "server/shell/metrics.h"
 #include "server/shell/socket_transport.h"
+#include "server/shell/web_session.h"
 #include "server/shell/websocket_transport.h"
 
 #include <arpa/inet.h>
@@ -51,11 +52,24 @@ bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE])
     return false;
 }
 
-/* A program has no origin. */
-static bool is_ours(const struct shell *shell, const char *origin)
+/* Whose request it is. */
+enum asker {
+    ASKER_PROGRAM, /* it has no origin, and its cookies are ignored */
+    ASKER_PAGE,    /* of ours */
+    ASKER_FOREIGN, /* a page of another site */
+};
+
+/* A browser says which site's page asks, even where it says no more than that (Fetch Metadata). */
+static enum asker asker_of(const struct shell *shell, const struct http_request *request)
 {
-    return origin == NULL ||
-           (shell->web_origin[0] != '\0' && strcmp(origin, shell->web_origin) == 0);
+    const char *origin = request->headers[HTTP_ORIGIN];
+    const char *site = request->headers[HTTP_FETCH_SITE];
+    bool is_foreign = site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
+    if (origin == NULL && !is_foreign)
+        return ASKER_PROGRAM;
+    bool is_ours =
+        origin != NULL && shell->web_origin[0] != '\0' && strcmp(origin, shell->web_origin) == 0;
+    return is_ours && !is_foreign ? ASKER_PAGE : ASKER_FOREIGN;
 }
 
 /* ------------------------------------------------------------------ behind a proxy */
@@ -96,14 +110,17 @@ static bool forwarded_for(const struct shell *shell, const char *list, struct or
 }
 
 /* False: it is to be known where the connection comes from, and is not. */
-static bool find_origin(const struct shell *shell, const struct http_request *request,
+static bool find_origin(const struct web *web, const struct http_request *request,
                         struct origin *origin_out)
 {
     const char *list = request->headers[HTTP_FORWARDED_FOR];
-    return list != NULL && forwarded_for(shell, list, origin_out);
+    return !web->is_behind_proxy || (list != NULL && forwarded_for(web->shell, list, origin_out));
 }
 
 /* ------------------------------------------------------------------ answers */
+
+#define FOREIGN "A page of another site may not do this (public_url).\n"
+#define FROM_NOWHERE "The proxy does not say where this comes from (X-Forwarded-For).\n"
 
 /* A program may ask for an upgrade under any name; a page is to be ours. */
 static struct http_answer answer_socket(void *ctx, struct http_client *client,
@@ -116,10 +133,10 @@ static struct http_answer answer_socket(void *ctx, struct http_client *client,
     char accept[WEBSOCKET_ACCEPT_SIZE];
     struct origin origin;
     (void)client;
-    if (!is_ours(web->shell, request->headers[HTTP_ORIGIN]))
-        return http_text(403, "A page of another site may not connect (public_url).\n");
-    if (web->is_behind_proxy && !find_origin(web->shell, request, &origin))
-        return http_text(400, "The proxy does not say where this comes from (X-Forwarded-For).\n");
+    if (asker_of(web->shell, request) == ASKER_FOREIGN)
+        return http_text(403, FOREIGN);
+    if (!find_origin(web, request, &origin))
+        return http_text(400, FROM_NOWHERE);
     if (!request->wants_upgrade || upgrade == NULL || strcasecmp(upgrade, "websocket") != 0 ||
         version == NULL || strcmp(version, WEBSOCKET_VERSION) != 0) {
         struct http_answer other =
@@ -143,7 +160,31 @@ static struct http_answer answer_health(void *ctx, struct http_client *client,
     return metrics_health(web->shell, client, request);
 }
 
+/* Only what no other site can make a browser send: its origin is looked at, and JSON needs a
+ * question before (CORS) which nobody answers. */
+static struct http_answer answer_session(void *ctx, struct http_client *client,
+                                         const struct http_request *request)
+{
+    const struct web *web = ctx;
+    const char *type = request->headers[HTTP_CONTENT_TYPE];
+    struct origin origin = http_origin(client);
+    switch (asker_of(web->shell, request)) {
+    case ASKER_FOREIGN:
+        return http_text(403, FOREIGN);
+    case ASKER_PROGRAM:
+        return http_text(403, "This is for pages; a program logs in over its connection.\n");
+    case ASKER_PAGE:
+        break;
+    }
+    if (type == NULL || strncasecmp(type, "application/json", 16) != 0)
+        return http_text(415, "This takes application/json.\n");
+    if (!find_origin(web, request, &origin))
+        return http_text(400, FROM_NOWHERE);
+    return web_session_begin(web->shell, client, request, &origin);
+}
+
 static const struct http_route routes[] = {
+    {"/session", HTTP_VERB_POST, answer_session},
     {"/socket", HTTP_VERB_GET, answer_socket},
     {"/health", HTTP_VERBS_READ, answer_health},
 };
@@ -154,10 +195,18 @@ static void upgraded(void *ctx, struct transport *take_transport,
                      const struct http_request *request)
 {
     struct web *web = ctx;
+    struct shell *shell = web->shell;
     struct origin origin;
-    if (web->is_behind_proxy && find_origin(web->shell, request, &origin))
+    char token[BY_HTTP_TOKEN_SIZE] = "";
+    if (web->is_behind_proxy && find_origin(web, request, &origin))
         transport_tcp_tell_origin(take_transport, &origin);
-    peer__accept(web->shell, transport_websocket_new(take_transport), ORIGIN_NETWORK);
+    struct transport *transport = transport_websocket_new(take_transport);
+    if (asker_of(shell, request) == ASKER_PROGRAM) {
+        peer__accept(shell, transport, ORIGIN_NETWORK);
+        return;
+    }
+    (void)web_session_token(shell, request, token);
+    peer__accept_by_http(shell, transport, token);
 }
 
 static void init_one(struct web *web, struct shell *shell, bool is_behind_proxy)
@@ -174,6 +223,7 @@ void web_init(struct shell *shell)
 {
     const struct shell_options *options = &shell->options;
     shell->transports.pool = websocket_pool_new();
+    web_sessions_init(&shell->sessions, &shell->loop);
     if (options->public_url == NULL || !web_origin_read(options->public_url, shell->web_origin))
         shell->web_origin[0] = '\0';
     const char *host = strstr(shell->web_origin, "://");

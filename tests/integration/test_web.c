@@ -4,11 +4,10 @@
  * HTTP in front of WebSocket, byte for byte: who may come in, who is refused and how, and where one
  * behind a proxy comes from.
  */
+#include "tests/support/http_talk.h"
 #include "tests/support/scene.h"
 #include "tests/support/wait.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +15,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #define KEY "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -27,20 +25,9 @@
 
 #define HERD 400 /* fewer than the system keeps waiting for the server */
 
-/* From an address of loopback that has this number. */
 static int connect_from(struct scene *scene, unsigned number)
 {
-    const struct sockaddr_in own = {.sin_family = AF_INET,
-                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK + (number << 8))};
-    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons(server_port(scene->server)),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(fd, (const struct sockaddr *)&own, sizeof(own)), 0);
-    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-    return fd;
+    return http_connect(server_port(scene->server), number);
 }
 
 static int connect_to(struct scene *scene)
@@ -48,27 +35,11 @@ static int connect_to(struct scene *scene)
     return connect_from(scene, 0);
 }
 
-/* Sends the request and reads until the end of the head of the answer; 0: there is none. */
-static int status_of(int fd, const char *request, char *answer, size_t size)
-{
-    size_t used = 0;
-    assert_int_equal(send(fd, request, strlen(request), MSG_NOSIGNAL), strlen(request));
-    answer[0] = '\0';
-    while (strstr(answer, "\r\n\r\n") == NULL) {
-        ssize_t len = recv(fd, answer + used, size - 1 - used, 0);
-        if (len <= 0)
-            return 0;
-        used += (size_t)len;
-        answer[used] = '\0';
-    }
-    return strncmp(answer, "HTTP/1.1 ", 9) == 0 ? (int)strtol(answer + 9, NULL, 10) : 0;
-}
-
 static int ask(struct scene *scene, const char *request)
 {
     char answer[4096];
     int fd = connect_to(scene);
-    int status = status_of(fd, request, answer, sizeof(answer));
+    int status = http_talk(fd, request, answer, sizeof(answer));
     close(fd);
     return status;
 }
@@ -182,7 +153,7 @@ SCENE(who_sends_too_much_is_told)
     char answer[4096];
     memset(body, 'x', sizeof(body));
     int fd = connect_to(scene);
-    assert_int_equal(status_of(fd,
+    assert_int_equal(http_talk(fd,
                                "POST /session HTTP/1.1\r\n" HOST "Content-Length: 200000\r\n\r\n",
                                answer, sizeof(answer)),
                      413);
@@ -202,7 +173,7 @@ SCENE(a_request_may_come_in_two_parts)
         int fd = connect_to(scene);
         assert_int_equal(send(fd, request, cut, MSG_NOSIGNAL), cut);
         (void)poll(NULL, 0, 1);
-        assert_int_equal(status_of(fd, request + cut, answer, sizeof(answer)), 403);
+        assert_int_equal(http_talk(fd, request + cut, answer, sizeof(answer)), 403);
         close(fd);
     }
 }
@@ -327,7 +298,7 @@ static void comes_from(struct scene *scene, const char *forwarded, const char *a
              "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY
              "X-Forwarded-For: %s\r\n\r\n",
              forwarded);
-    assert_int_equal(status_of(fd, request, answer, sizeof(answer)), 101);
+    assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 101);
     for (size_t i = 0; i < 2; i++) {
         char frame[128] = {(char)0x81, (char)(0x80 | strlen(messages[i]))};
         size_t len = 6 + strlen(messages[i]);
@@ -362,7 +333,7 @@ SCENE(behind_a_proxy_who_has_no_address_is_closed)
         snprintf(request, sizeof(request),
                  "GET /socket HTTP/1.1\r\nHost: localhost\r\n" UPGRADE VERSION KEY "%s\r\n",
                  lists[i]);
-        assert_int_equal(status_of(fd, request, answer, sizeof(answer)), 400);
+        assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 400);
         close(fd);
     }
 }

@@ -103,7 +103,10 @@ static void connect(struct person *person)
     for (size_t i = 0; i < PERSON_LINKS; i++) {
         if (person->links[i] != NULL)
             continue;
-        person->links[i] = link_open(sim, person->index);
+        bool is_page = person->browses > 0 && person->token[0] != '\0' &&
+                       person_chance(person, person->browses);
+        person->links[i] =
+            is_page ? link_open_as_page(sim, person->index) : link_open(sim, person->index);
         act__login(person, person->links[i]);
         return;
     }

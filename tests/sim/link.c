@@ -88,15 +88,27 @@ static void greet(struct link *link)
     link_ask(link, &request);
 }
 
-struct link *link_open(struct sim *sim, size_t person)
+static struct link *open_as(struct sim *sim, size_t person, bool is_page)
 {
     struct link *link = link_new(sim, person);
     sim->is_inside = true;
     link->house = person != LINK_NOBODY ? person % TRUTH_HOUSES : TRUTH_HOUSES;
-    link->conn = core_conn_open(sim->core, link, "192.0.2.1", network_of(link));
+    link->is_page = is_page;
+    link->conn = is_page ? core_conn_open_by_http(sim->core, link, "192.0.2.1", network_of(link))
+                         : core_conn_open(sim->core, link, "192.0.2.1", network_of(link));
     sim->is_inside = false;
     greet(link);
     return link;
+}
+
+struct link *link_open(struct sim *sim, size_t person)
+{
+    return open_as(sim, person, false);
+}
+
+struct link *link_open_as_page(struct sim *sim, size_t person)
+{
+    return open_as(sim, person, true);
 }
 
 struct link *link_open_locally(struct sim *sim)

@@ -115,6 +115,7 @@ struct link {
     size_t house;      /* from where it comes: below TRUTH_HOUSES, the auditor from another one */
     int64_t beat;      /* the number of the last heartbeat that came down, NONE before */
     struct conn *conn; /* NULL: the server does not know it */
+    bool is_page;      /* of a browser: what it logs in by goes over HTTP */
     bool is_gone;      /* the server knows it no more */
     bool is_cut;       /* the client is gone */
     bool is_ended;     /* the server said its last word and closes */
@@ -179,6 +180,8 @@ struct link {
 
 /* Opens a connection to the server, which has to be up. */
 struct link *link_open(struct sim *sim, size_t person);
+/* The same as a page of a browser. */
+struct link *link_open_as_page(struct sim *sim, size_t person);
 /* Opens a connection over the server's local socket. */
 struct link *link_open_locally(struct sim *sim);
 /* The client goes, at once; the server notices later. */

@@ -310,6 +310,8 @@ static void hear_login_error(struct person *person, struct link *link, const str
         act__appeal(person, link);
     if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)
         link_cut(link); /* better to begin anew than to guess */
+    if (strcmp(code, "use_http") == 0)
+        link_cut(link); /* the next one is over HTTP */
 }
 
 static bool may_try_again(const char *code)

@@ -87,6 +87,7 @@ struct person {
     unsigned shows;   /* the own face */
     unsigned renews;  /* the password, or the recovery code */
     unsigned revokes; /* logins */
+    unsigned browses; /* comes as a page of a browser does */
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
     unsigned lingers; /* plays on while the account is deleted */

@@ -42,6 +42,12 @@ static void check_wrong(const struct link *link, const struct ask *ask)
                (unsigned long long)link->number, ask->password, ask->text);
 }
 
+/* The answer has a secret, and a page asks. */
+static bool is_withheld(const struct link *link, const struct ask *ask)
+{
+    return link->is_page && op_info(ask->op)->by_http == BY_HTTP_SECRET;
+}
+
 void said__error(struct link *link, struct ask *ask, const struct incoming *in)
 {
     struct sim *sim = link->sim;
@@ -61,6 +67,9 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
                op_info(ask->op)->wire, code);
     if (ask_is_keepers(link, ask))
         said__act_refused(link);
+    CHECK_THAT(sim, CHECK_PAGES, strcmp(code, "use_http") != 0 || is_withheld(link, ask),
+               "link %llu is told to do %s over HTTP", (unsigned long long)link->number,
+               op_info(ask->op)->wire);
     if (strcmp(code, "not_allowed") == 0)
         said__not_allowed(link, ask);
     if (strcmp(code, "key_used") == 0)
@@ -118,6 +127,8 @@ static void check_line(struct link *link, const char *line, size_t len)
             said__error(link, ask, in);
         } else {
             sim->stats->acknowledged++;
+            CHECK_THAT(sim, CHECK_PAGES, !is_withheld(link, ask), "link %llu, a page, gets %.*s",
+                       (unsigned long long)link->number, (int)(len < 200 ? len : 200), line);
             truth_answered(link, ask, len + 1);
             if (!said__is_repeated(link, ask, line, len))
                 said__reply(link, ask, &heard->reply);

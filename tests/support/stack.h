@@ -2,8 +2,9 @@
 /*
  * The stack over which tests speak with the server, by PENTAD_STACK of the environment: lines on
  * TCP where it says nothing; `tls`, lines on TLS; `proxy`, the same behind a proxy that says where
- * they come from; `ws`, WebSocket; `wss`, that over TLS. The same tests run over each. penta speaks
- * the first two.
+ * they come from; `ws`, WebSocket; `wss`, that over TLS; `page`, what a page in a browser does:
+ * WebSocket for most, POST /session for what concerns logins, and a cookie. The same tests run over
+ * each. penta speaks the first two.
  */
 #ifndef PENTAD_TESTS_SUPPORT_STACK_H
 #define PENTAD_TESTS_SUPPORT_STACK_H
@@ -23,10 +24,11 @@ bool stack_has_tls(void);
 void stack_prepare(const struct folder *folder);
 /* The flags of a server that listens at 127.0.0.1 with this stack, in pairs, NULL at the end. They
  * borrow the port, "0" for any free one, which is chosen here where 0 means none. */
-#define STACK_FLAGS_MAX 17
+#define STACK_FLAGS_MAX 19
 struct stack_flags {
     const char *words[STACK_FLAGS_MAX];
     char certificate[FOLDER_PATH_SIZE], key[FOLDER_PATH_SIZE];
+    char url[64];
 };
 void stack_flags(const struct folder *folder, char port[8], struct stack_flags *flags_out);
 /* The word of the server's log before its port. */

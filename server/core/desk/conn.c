@@ -151,6 +151,17 @@ bool conn_is_local(const struct core *core, uint64_t id)
     return conn != NULL && conn->is_local;
 }
 
+void conn_set_by_http(struct conn *conn)
+{
+    conn->is_by_http = true;
+}
+
+bool conn_is_by_http(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && conn->is_by_http;
+}
+
 const char *conn_address(const struct core *core, uint64_t id)
 {
     const struct conn *conn = conn_find(core, id);

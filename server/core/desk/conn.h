@@ -33,6 +33,8 @@ void conn_free(struct core *core, struct conn *conn);
 uint64_t conn_id(const struct conn *conn);
 /* Makes a new connection the operator's at the server's own machine. */
 void conn_make_local(struct core *core, struct conn *conn);
+/* Its logins go by HTTP. */
+void conn_set_by_http(struct conn *conn);
 /* Takes a whole frame, or word of one that is too long: raises FRAME_CAME. False: nothing more is
  * heard from the connection. */
 bool conn_receive(struct core *core, struct conn *conn, struct frame_slice frame);
@@ -51,6 +53,7 @@ void conn_cut(struct core *core, struct conn *conn);
 /* True if the connection is there and its last word is not yet said. */
 bool conn_is_open(const struct core *core, uint64_t id);
 bool conn_is_local(const struct core *core, uint64_t id);
+bool conn_is_by_http(const struct core *core, uint64_t id);
 /* The address of the connection; "" if it is gone. */
 const char *conn_address(const struct core *core, uint64_t id);
 /* The address as a number (core.h); 0 if it is gone, or has none. */

@@ -48,6 +48,7 @@ struct conn {
     char *client;            /* what it called itself in hello; NULL: nothing */
     uint32_t answered_bytes; /* of answers not yet counted for its player; no more than fit */
     bool is_local : 1;       /* of the operator at the server's own machine: never logs in */
+    bool is_by_http : 1;     /* of a page in a browser, which gets no token over it */
     bool is_logged_in : 1;   /* is a player's */
     bool is_waiting : 1;     /* for the answer to an auth request */
     bool is_kept : 1;     /* a stranger on one of the places that are kept for those with a game */

@@ -34,6 +34,13 @@ static int check_greeting(const struct call *call)
     return may_come ? 0 : ERR_HELLO_FIRST;
 }
 
+/* A token that a page's script never sees, no hole in the page can give away. */
+static int check_way(const struct call *call)
+{
+    bool has_secret = op_info(call->op)->by_http == BY_HTTP_SECRET;
+    return has_secret && conn_is_by_http(call->core, call->reply_to.conn) ? ERR_USE_HTTP : 0;
+}
+
 static int check_rate(struct call *call)
 {
     call->retry_after_ms = conn_take_rate(call->core, call->reply_to.conn, call->op);
@@ -88,6 +95,8 @@ static int admit(struct call *call, const struct request *request, size_t len)
     int status = check_greeting(call);
     if (status == 0)
         status = asker_check(call);
+    if (status == 0)
+        status = check_way(call);
     if (status == 0)
         status = shortage_check(call);
     if (status == 0)

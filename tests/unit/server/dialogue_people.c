@@ -15,6 +15,8 @@ static void *connect_from(struct step *step)
     struct rig *rig = step_rig(step);
     if (step_take(step, "locally"))
         return rig_connect_locally(rig);
+    if (step_take(step, "by-http"))
+        return rig_connect_by_http(rig);
     if (step_take(step, "silently"))
         return rig_connect_silent(rig);
     if (!step_take(step, "from"))

@@ -122,6 +122,8 @@ struct rig_peer *rig_connect_from(struct rig *rig, const char *address);
 struct rig_peer *rig_connect_from_network(struct rig *rig, uint64_t network);
 /* Over the server's local socket. */
 struct rig_peer *rig_connect_locally(struct rig *rig);
+/* The connection of a page in a browser. */
+struct rig_peer *rig_connect_by_http(struct rig *rig);
 /* The client is gone. */
 void rig_hang_up(struct rig_peer *peer);
 

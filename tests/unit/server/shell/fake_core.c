@@ -313,6 +313,12 @@ struct conn *core_conn_open_local(struct core *core, void *peer)
     return core_conn_open(core, peer, "local", 0);
 }
 
+struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *address,
+                                    uint64_t network)
+{
+    return core_conn_open(core, peer, address, network);
+}
+
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     char line[LINE_SIZE];

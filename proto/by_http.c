@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The envelopes of POST /session. The only place where jansson writes: what it has read.
+ */
+#include "proto/by_http.h"
+
+#include "proto/codec.h"
+#include "proto/error.h"
+#include "proto/json.h"
+#include "proto/shape.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ what is asked */
+
+static int refuse(struct fault *fault, int error, const char *field)
+{
+    *fault = (struct fault){.error = error, .field = field};
+    return error;
+}
+
+static json_t *object_at(const json_t *body, const char *name, struct fault *fault)
+{
+    json_t *object = json_object_get(body, name);
+    if (object == NULL)
+        refuse(fault, ERR_MISSING_FIELD, name);
+    else if (!json_is_object(object))
+        refuse(fault, ERR_WRONG_TYPE, name);
+    return json_is_object(object) ? object : NULL;
+}
+
+static int find_op(const json_t *request, enum op *op_out, struct fault *fault)
+{
+    const json_t *name = json_object_get(request, "op");
+    int op = json_is_string(name)
+                 ? shape__find_op(json_string_value(name), json_string_length(name))
+                 : -1;
+    if (op < 0)
+        return refuse(fault, ERR_UNKNOWN_OP, "op");
+    *op_out = (enum op)op;
+    return op_info((enum op)op)->by_http != BY_HTTP_NO ? 0 : refuse(fault, ERR_BAD_VALUE, "op");
+}
+
+static bool has_field(enum op op, const char *name)
+{
+    struct field_range range;
+    return request_field_range(op, name, &range);
+}
+
+/* In the arena, with room for an LF. */
+static char *text_of(const json_t *object, struct arena *arena)
+{
+    json_free_t give_back;
+    char *dumped = json_dumps(object, JSON_COMPACT);
+    size_t len = strlen(dumped);
+    char *text = arena_alloc(arena, len + 2);
+    memcpy(text, dumped, len + 1);
+    json_get_alloc_funcs(NULL, &give_back);
+    give_back(dumped);
+    return text;
+}
+
+/* An account is logged in to whoever was here before. */
+static void judge(enum op op, struct by_http_request *out)
+{
+    out->is_of_player = op != OP_AUTH_LOGIN && op != OP_AUTH_RECOVER;
+    out->needs_player = op_info(op)->who != WHO_STRANGER;
+    out->ends_login = op == OP_AUTH_LOGOUT || op == OP_AUTH_DELETE;
+    out->keeps_device = op == OP_AUTH_LOGOUT;
+}
+
+static void show_device(json_t *request, enum op op, const char *device)
+{
+    if (device != NULL && has_field(op, "device") && json_object_get(request, "device") == NULL)
+        json_object_set_new(request, "device", json_string(device));
+}
+
+static int read_parts(const json_t *body, const char *device, struct arena *arena,
+                      struct by_http_request *out, struct fault *fault)
+{
+    enum op op = OP_COUNT;
+    json_t *hello = object_at(body, "hello", fault);
+    json_t *request = hello != NULL ? object_at(body, "request", fault) : NULL;
+    int error = request != NULL ? find_op(request, &op, fault) : fault->error;
+    if (error != 0)
+        return error;
+    judge(op, out);
+    show_device(request, op, device);
+    out->hello = text_of(hello, arena);
+    out->request = text_of(request, arena);
+    return 0;
+}
+
+#define ERROR_LINE_SIZE 1024
+
+static const char *explain(const struct fault *fault, struct arena *arena)
+{
+    char *line = arena_alloc(arena, ERROR_LINE_SIZE);
+    line[error_encode(NO_REQUEST_ID, fault, 0, line, ERROR_LINE_SIZE - 1)] = '\0';
+    return line;
+}
+
+const char *by_http_read(const char *body, size_t len, const char *device, struct arena *arena,
+                         struct by_http_request *out)
+{
+    struct fault fault = {0};
+    json_t *object;
+    fault.error = json__parse(body, len, arena, &object);
+    if (fault.error == 0) {
+        (void)read_parts(object, device, arena, out, &fault);
+        json__release(object);
+    }
+    return fault.error != 0 ? explain(&fault, arena) : NULL;
+}
+
+/* ------------------------------------------------------------------ coming back */
+
+bool by_http_is_token(const char *text, size_t len)
+{
+    return len > 0 && len < BY_HTTP_TOKEN_SIZE && strspn(text, "0123456789abcdef") >= len;
+}
+
+void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE])
+{
+    snprintf(line_out, BY_HTTP_RESUME_SIZE, "{\"id\":0,\"op\":\"%s\",\"token\":\"%s\"}",
+             op_info(OP_AUTH_RESUME)->wire, token);
+}
+
+/* ------------------------------------------------------------------ what is answered */
+
+/* A goodbye, too, says why. */
+static void read_error(const json_t *error, bool is_bye, struct by_http_answer *out)
+{
+    const json_t *code = json_object_get(error, "code");
+    const json_t *retry = json_object_get(error, "retry_after_ms");
+    out->retry_after_ms = json_is_integer(retry) ? json_integer_value(retry) : 0;
+    out->status = is_bye ? 503 : out->retry_after_ms > 0 ? 429 : 400;
+    out->is_worthless =
+        json_is_string(code) && error_from_code(json_string_value(code)) == ERR_BAD_TOKEN;
+}
+
+static void take_token(json_t *reply, struct by_http_answer *out)
+{
+    const json_t *token = json_object_get(reply, "token");
+    if (!json_is_string(token))
+        return;
+    snprintf(out->token, sizeof(out->token), "%s", json_string_value(token));
+    json_object_del(reply, "token");
+}
+
+static void read_answer(json_t *object, struct arena *arena, struct by_http_answer *out)
+{
+    const json_t *event = json_object_get(object, "ev");
+    bool is_bye = json_is_string(event) && strcmp(json_string_value(event), "bye") == 0;
+    const json_t *error = is_bye ? object : json_object_get(object, "error");
+    if (!is_bye && json_object_get(object, "re") == NULL)
+        return;
+    out->status = 200;
+    if (error != NULL)
+        read_error(error, is_bye, out);
+    take_token(object, out);
+    char *line = text_of(object, arena);
+    memcpy(line + strlen(line), "\n", 2);
+    out->line = line;
+}
+
+bool by_http_answer(const char *line, size_t len, struct arena *arena, struct by_http_answer *out)
+{
+    json_t *object;
+    *out = (struct by_http_answer){0};
+    if (json__parse(line, len, arena, &object) != 0)
+        return false;
+    read_answer(object, arena, out);
+    json__release(object);
+    return out->line != NULL;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Logins of pages in browsers: what POST /session carries, and what is kept from the page of the
+ * server's answer. The messages are those of every connection; only their envelope is another one.
+ */
+#ifndef PENTAD_PROTO_BY_HTTP_H
+#define PENTAD_PROTO_BY_HTTP_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A token, with its NUL (TOKEN_TEXT_SIZE of the core), and some more. */
+#define BY_HTTP_TOKEN_SIZE 129
+
+struct by_http_request {
+    const char *hello; /* lines without LF, in the arena */
+    const char *request;
+    bool is_of_player; /* it is asked as the player of the cookie, where there is one */
+    bool needs_player; /* there has to be one */
+    bool ends_login;   /* behind it the cookie is worth nothing */
+    bool keeps_device; /* but it shows that the account was logged in here */
+};
+
+/* Reads {"hello":{...},"request":{...}}, both as they are sent over any connection. `device` is
+ * what a login may show as a token that it had, if it shows none itself; NULL: nothing. Returns
+ * NULL, or the line of an error, in the arena: those of a frame, `missing_field` or `wrong_type` of
+ * the two, `unknown_op`, and `bad_value` for an op that is not BY_HTTP. */
+const char *by_http_read(const char *body, size_t len, const char *device, struct arena *arena,
+                         struct by_http_request *out);
+
+/* The line by which the server comes back for a page, with id 0. The token is one that
+ * by_http_is_token() believes. */
+#define BY_HTTP_RESUME_SIZE (BY_HTTP_TOKEN_SIZE + 64)
+void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE]);
+/* Hexadecimal, and not too long. */
+bool by_http_is_token(const char *text, size_t len);
+
+/* An answer to a request. */
+struct by_http_answer {
+    const char *line;               /* as it was, but for the token; with LF, in the arena */
+    char token[BY_HTTP_TOKEN_SIZE]; /* "": it has none */
+    int status;                     /* of HTTP: 200, or 400, 429, 503 for an error */
+    int64_t retry_after_ms;         /* of an error; 0: waiting does not help */
+    bool is_worthless;              /* the token that was sent is worth nothing */
+};
+/* Reads a line of the server (its LF may be there). False: it answers no request. A `bye` does: it
+ * is all that will come. */
+bool by_http_answer(const char *line, size_t len, struct arena *arena, struct by_http_answer *out);
+
+#endif
