@@ -118,7 +118,10 @@ const char *by_http_read(const char *body, size_t len, const char *device, struc
 
 bool by_http_is_token(const char *text, size_t len)
 {
-    return len > 0 && len < BY_HTTP_TOKEN_SIZE && strspn(text, "0123456789abcdef") >= len;
+    bool is_hexadecimal = true;
+    for (size_t i = 0; i < len; i++)
+        is_hexadecimal = is_hexadecimal && memchr("0123456789abcdef", text[i], 16) != NULL;
+    return len > 0 && len < BY_HTTP_TOKEN_SIZE && is_hexadecimal;
 }
 
 void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE])

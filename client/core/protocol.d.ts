@@ -115,6 +115,7 @@ export interface Limits {
     reply_bytes: number;
     depth: number;
     login_ms: number;
+    strangers?: number;
     idle_ms: number;
     heartbeat_ms: number;
     first_move_ms: number;

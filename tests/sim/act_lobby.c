@@ -162,6 +162,25 @@ static void ping(struct link *link)
     link_ask(link, &request);
 }
 
+void act__look(struct person *person, struct link *link)
+{
+    struct table *table = &person->tables[sim_below(person->sim, PERSON_TABLES)];
+    if (person_chance(person, 300)) {
+        act__watch_lobby(person, link);
+    } else if (table->room != 0 && person_chance(person, 500)) {
+        struct request request = {.op = OP_ROOM_WATCH, .as.room_watch.room = table->room};
+        if (person_chance(person, 200))
+            request = (struct request){.op = OP_ROOM_LEAVE, .as.room_leave.room = table->room};
+        link_ask(link, &request);
+    } else if (person->open_room_count > 0) {
+        struct request request = {.op = OP_ROOM_WATCH};
+        request.as.room_watch.room = person->open_rooms[--person->open_room_count];
+        link_ask(link, &request);
+    } else {
+        list_rooms(person, link);
+    }
+}
+
 void act__lobby(struct person *person, struct link *link)
 {
     size_t seats = seats_of(person);

@@ -98,6 +98,10 @@ void act__login(struct person *person, struct link *link)
 {
     if (link->logs_in && !person_chance(person, 100))
         return; /* waits */
+    if (person->looks > 0 && !link->logs_in && person_chance(person, person->looks)) {
+        act__look(person, link);
+        return;
+    }
     link->logs_in = true;
     bool has_password = person->is_registered && person->name[0] != '\0';
     if (person->token[0] != '\0' && !(has_password && person_chance(person, person->logs_in)))

@@ -55,7 +55,7 @@ static void answer(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
-static void watch_or_leave(struct person *person, struct link *link)
+void act__watch_lobby(struct person *person, struct link *link)
 {
     struct request request = {.op = OP_LOBBY_WATCH,
                               .as.lobby_watch = {.stakes = NONE,
@@ -105,7 +105,7 @@ bool act__meet(struct person *person, struct link *link)
     if (person->invited != 0 && person_chance(person, 500))
         answer(person, link);
     else if (person_chance(person, person->meets))
-        watch_or_leave(person, link);
+        act__watch_lobby(person, link);
     else if (person_chance(person, person->meets))
         seek(person, link);
     else if (person_chance(person, person->meets / 6))

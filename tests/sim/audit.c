@@ -276,20 +276,33 @@ static void check_banned(struct sim *sim, const struct link *link)
                ID_ARG(link->player));
 }
 
+/* Whether it should be gone, unless strangers may stay. */
+static bool is_late_stranger(const struct sim *sim, const struct link *link)
+{
+    return link->player == 0 && link->person != LINK_KEEPER &&
+           sim->now_ms - link->opened_ms > 2 * sim->core_options.login_ms;
+}
+
 static void look_at_links(struct sim *sim)
 {
+    size_t strangers = 0;
     for (size_t i = 0; i < sim->link_count; i++) {
         const struct link *link = sim->links[i];
         check_answered(sim, link);
-        if (link->conn == NULL || link->is_ended || link->had_bye || link->player == 0)
+        if (link->conn == NULL || link->is_ended || link->had_bye)
+            continue;
+        strangers += is_late_stranger(sim, link) ? 1 : 0;
+        said__lobby_audit(sim, link);
+        if (link->player == 0)
             continue;
         check_told(sim, link);
         check_letters(sim, link);
         check_presence(sim, link);
         check_token(sim, link);
         check_banned(sim, link);
-        said__lobby_audit(sim, link);
     }
+    CHECK_THAT(sim, CHECK_STRANGERS, strangers <= sim->core_options.strangers,
+               "%zu connections stay without a login", strangers);
 }
 
 /* Everybody who is there asks for the messages and the memos. */

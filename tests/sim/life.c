@@ -101,6 +101,7 @@ static void draw_mood(struct sim *sim)
         .rated_clock_ms = sim->seed % 4 == 3 ? 100 * SECOND_MS : 60 * SECOND_MS,
         .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .login_ms = 10 * SECOND_MS,
+        .strangers = 3,
         .idle_ms =
             sim->mood.think_ms > 10 * SECOND_MS ? HOUR_MS : ONE_OF(sim, 60 * SECOND_MS, HOUR_MS),
         .heartbeat_ms = ONE_OF(sim, 10 * SECOND_MS, 600 * SECOND_MS),

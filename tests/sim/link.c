@@ -148,7 +148,7 @@ void link_hung_up(struct link *link)
     link->sim->is_inside = true;
     core_conn_closed(link->sim->core, link->conn);
     link->sim->is_inside = false;
-    gathered_followed(link->sim, link->player); /* answers that were held */
+    gathered_told(link); /* answers that were held */
     window_forget(link);
     link->conn = NULL;
     link->is_gone = true;
@@ -364,7 +364,7 @@ void link_end(struct link *link, enum close_kind kind)
         window_check_cut(link);
         window_forget(link);
         gathered_lost(link);
-        gathered_followed(sim, link->player); /* answers that were held */
+        gathered_told(link); /* answers that were held */
         bytes_free(&link->down);
     }
     link->is_ended = true;

@@ -88,6 +88,7 @@ struct person {
     unsigned renews;  /* the password, or the recovery code */
     unsigned revokes; /* logins */
     unsigned browses; /* comes as a page of a browser does */
+    unsigned looks;   /* around, before logging in */
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
     unsigned lingers; /* plays on while the account is deleted */
@@ -165,6 +166,10 @@ struct action act__stone(struct sim *sim, const struct game *board);
 bool act__plan(struct person *person, struct link *link, const struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);
+/* Watches the lobby, or no more. */
+void act__watch_lobby(struct person *person, struct link *link);
+/* Looks around without a login. */
+void act__look(struct person *person, struct link *link);
 /* Opens a room. */
 void act__open(struct person *person, struct link *link);
 /* A clock for a rated game in place of none, mostly: some ask for what is refused. */

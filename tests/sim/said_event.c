@@ -488,11 +488,8 @@ static said_event_fn *const handlers[EVENT_COUNT] = {
 #include "tests/sim/handlers.def"
 };
 
-/* Nobody is told of rooms and games who is not logged in, or just about to be. */
-static bool may_hear(const struct link *link)
+static bool is_logging_in(const struct link *link)
 {
-    if (link->player != 0)
-        return true;
     for (size_t i = link->ask_count; i-- > 0;) {
         const struct ask *ask = &link->asks[i];
         if ((ask->op == OP_AUTH_RESUME || ask->op == OP_AUTH_LOGIN) &&
@@ -502,12 +499,32 @@ static bool may_hear(const struct link *link)
     return false;
 }
 
+/* A stranger hears of what was asked to be shown, and of nothing that is a player's. */
+static bool watches(const struct link *link)
+{
+    for (size_t i = 0; i < link->ask_count; i++)
+        if (link->asks[i].delivered > 0 &&
+            (link->asks[i].op == OP_LOBBY_WATCH || link->asks[i].op == OP_ROOM_WATCH))
+            return true;
+    return false;
+}
+
+/* Nobody is told of a player's things who is not logged in, or just about to be. */
+static bool may_hear(const struct link *link, enum event event)
+{
+    return link->player != 0 || (event_stream(event) != STREAM_PLAYER && watches(link)) ||
+           is_logging_in(link);
+}
+
 void said__event(struct link *link, enum event event, const union event_body *body)
 {
     CHECK_THAT(link->sim, CHECK_VALID_LINES, handlers[event] != NULL,
                "event %d: the simulator does not know what it promises", event);
+    CHECK_THAT(link->sim, CHECK_STRANGERS,
+               link->player != 0 || event_stream(event) != STREAM_PLAYER || is_logging_in(link),
+               "link %llu, a stranger's, hears event %d", ID_ARG(link->number), event);
     CHECK_THAT(link->sim, CHECK_REFUSED_CHANGED_NOTHING,
-               event == EVENT_HEARTBEAT || event == EVENT_BYE || may_hear(link),
+               event == EVENT_HEARTBEAT || event == EVENT_BYE || may_hear(link, event),
                "link %llu hears event %d, and every login on it was refused", ID_ARG(link->number),
                event);
     handlers[event](link, body);

@@ -13,6 +13,7 @@
 #include "tests/sim/sim.h"
 
 #define SECOND_MS 1000
+#define STRANGERS UINT64_MAX /* in the place of a player */
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
@@ -168,9 +169,14 @@ void gathered_lobby_presence(struct link *link, const struct lobby_presence_even
 
 /* ------------------------------------------------------------------ what replies tell */
 
+void gathered_told(const struct link *link)
+{
+    gathered_followed(link->sim, link->player != 0 ? link->player : STRANGERS);
+}
+
 void gathered_base(struct link *link, uint64_t room)
 {
-    gathered_followed(link->sim, link->player);
+    gathered_told(link);
     forget(link, EVENT_ROOM_PRESENCE, room);
     forget(link, EVENT_ROOM_WATCHERS, room);
 }

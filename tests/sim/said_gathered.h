@@ -22,5 +22,7 @@ void gathered_list(struct link *link);
 void gathered_lost(struct link *link);
 /* Somebody was told, or may have been told, who is at tables: a player, or 0. */
 void gathered_followed(struct sim *sim, uint64_t player);
+/* The same of whoever is at the connection. */
+void gathered_told(const struct link *link);
 
 #endif

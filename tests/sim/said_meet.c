@@ -68,14 +68,15 @@ static int order_of(const struct sim *sim, const struct link *link, const struct
 {
     const struct truth_room *room = truth_room(&sim->truth, place->room);
     const struct truth_player *viewer = truth_player(&sim->truth, link->player);
-    if (room->rated && viewer->password_hash[0] == '\0')
+    if (room->rated && (viewer == NULL || viewer->password_hash[0] == '\0'))
         return 2;
     return place->is_there ? 0 : 1;
 }
 
 static void check_places(struct sim *sim, const struct link *link)
 {
-    if (truth_player(&sim->truth, link->player)->guest_name[0] != '\0')
+    const struct truth_player *viewer = truth_player(&sim->truth, link->player);
+    if (viewer != NULL && viewer->guest_name[0] != '\0')
         return; /* perhaps the list is of before, when this was a guest */
     for (size_t i = 0; i < link->lobby_count; i++)
         for (size_t j = 0; j < link->lobby_count; j++)

@@ -260,6 +260,11 @@ void said__room(struct link *link, const struct room_record *record)
         room != NULL && record->variant->id == room->variant && record->rated == room->rated &&
             (record->game == 0 || truth_game(&sim->truth, record->game) != NULL),
         "room %llx with game %llx is not stored", ID_ARG(record->room), ID_ARG(record->game));
+    CHECK_THAT(sim, CHECK_INVITATIONS,
+               room->ever_invited == 0 || record->state != ROOM_STATE_WORD_OPEN ||
+                   link->player != 0 || link->expected != 0 || link->person == LINK_KEEPER,
+               "link %llu, a stranger's, is told of room %llx, where a seat is kept",
+               ID_ARG(link->number), ID_ARG(room->id));
     truth_resigns_told(sim, room, record);
     truth_link_told(link, record, false);
     for (size_t i = 0; i < record->players_count; i++) {

@@ -29,6 +29,10 @@ static const struct truth_player *log_in(struct link *link, const struct ask *as
     CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
                !player->is_deleted || player->hash_batch > ask->batches,
                "link %llu logs in as %s, and the account was deleted", ID_ARG(link->number), name);
+    if (link->player == 0) {
+        link->is_in_lobby = false; /* what it watched before it watches no more */
+        link->lobby_count = 0;
+    }
     link->player = player->id;
     truth_lives_in(&link->sim->truth, player->id, link->house);
     return player;

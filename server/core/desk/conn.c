@@ -36,9 +36,15 @@ static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
     if (conn->is_ending)
         return &core->desk->ending;
-    if (conn->is_logged_in || conn->is_local)
+    if (conn->is_logged_in || conn->is_local || conn->is_looking)
         return &core->desk->heard;
     return conn->is_kept ? &core->desk->kept : &core->desk->strangers;
+}
+
+static void stop_looking(struct core *core, struct conn *conn)
+{
+    core->desk->lookers -= conn->is_looking ? 1 : 0;
+    conn->is_looking = false;
 }
 
 /* Whether the next connection gets one of the places that are kept. */
@@ -83,6 +89,7 @@ void conn_free(struct core *core, struct conn *conn)
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     if (!conn->is_ending)
         DL_DELETE2(core->desk->spoke, conn, spoke_prev, spoke_next);
+    stop_looking(core, conn);
     lag_forget(core, conn);
     unsent_forget(core, conn);
     happen_conn_gone(core, conn->id);
@@ -110,6 +117,7 @@ static void begin_end(struct core *core, struct conn *conn)
         return;
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     DL_DELETE2(core->desk->spoke, conn, spoke_prev, spoke_next);
+    stop_looking(core, conn);
     conn->is_ending = true;
     DL_APPEND2(core->desk->ending, conn, heard_prev, heard_next);
 }
@@ -223,6 +231,7 @@ static void set_logged_in(struct core *core, struct conn *conn, bool is_logged_i
 {
     struct conn **was_in = heard_list(core, conn);
     DL_DELETE2(*was_in, conn, heard_prev, heard_next);
+    stop_looking(core, conn);
     conn->is_logged_in = is_logged_in;
     conn->is_kept = false; /* it has earned its place */
     conn->heard_ms = core->now.mono_ms;
@@ -233,8 +242,23 @@ static void set_logged_in(struct core *core, struct conn *conn, bool is_logged_i
 void conn_log_in(struct core *core, uint64_t id)
 {
     struct conn *conn = conn_find(core, id);
-    if (conn != NULL)
-        set_logged_in(core, conn, true);
+    if (conn == NULL)
+        return;
+    happen_conn_parted(core, id);
+    set_logged_in(core, conn, true);
+}
+
+void conn_look(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || heard_list(core, conn) != &core->desk->strangers ||
+        core->desk->lookers >= core->options.strangers)
+        return;
+    DL_DELETE2(core->desk->strangers, conn, heard_prev, heard_next);
+    conn->is_looking = true;
+    core->desk->lookers++;
+    conn->heard_ms = core->now.mono_ms;
+    DL_APPEND2(core->desk->heard, conn, heard_prev, heard_next);
 }
 
 void conn_log_out(struct core *core, uint64_t id)
@@ -253,7 +277,7 @@ void conn_log_out(struct core *core, uint64_t id)
  * those cost nothing to send, and nobody needs them. */
 static void heard(struct core *core, struct conn *conn)
 {
-    if (!conn->is_logged_in && !conn->is_local)
+    if (heard_list(core, conn) != &core->desk->heard)
         return; /* strangers have a deadline from their opening on */
     conn->heard_ms = core->now.mono_ms;
     if (core->desk->heard->heard_prev == conn)

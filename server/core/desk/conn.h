@@ -62,6 +62,9 @@ uint64_t conn_network(const struct core *core, uint64_t id);
 const char *conn_client(const struct core *core, uint64_t id);
 /* Notes that the connection said hello; `client`, if not NULL, is what its client calls itself. */
 void conn_greet(struct core *core, uint64_t id, const char *client);
+/* A stranger has asked for something to look at: the connection need not log in, as long as it is
+ * not silent, and as there are not too many. */
+void conn_look(struct core *core, uint64_t id);
 bool conn_has_greeted(const struct core *core, uint64_t id);
 
 /* Counts a request for `op`: 0, or the ms until the connection may ask for it again. */

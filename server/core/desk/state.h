@@ -50,6 +50,7 @@ struct conn {
     bool is_local : 1;       /* of the operator at the server's own machine: never logs in */
     bool is_by_http : 1;     /* of a page in a browser, which gets no token over it */
     bool is_logged_in : 1;   /* is a player's */
+    bool is_looking : 1;     /* a stranger's who has asked for something: it may stay */
     bool is_waiting : 1;     /* for the answer to an auth request */
     bool is_kept : 1;     /* a stranger on one of the places that are kept for those with a game */
     bool is_ending : 1;   /* no more input; closes when its output is gone */
@@ -102,6 +103,7 @@ struct desk {
     struct id_table conns_by_id;
     struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
+    size_t lookers; /* strangers who may stay */
     struct conn *kept;
     struct conn *spoke;         /* by spoke_ms, except those that end */
     struct conn *ending;        /* those that end: the core keeps no deadlines for them any more */

@@ -5,6 +5,7 @@
 #include "server/core/meeting/lobby.h"
 
 #include "base/memory.h"
+#include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
 #include "server/core/meeting/state.h"
 #include "server/core/people/login.h"
@@ -93,7 +94,7 @@ void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
         id_table_add(&core->meeting->lobby_by_conn, conn, entry);
         DL_APPEND(core->meeting->lobby, entry);
     }
-    entry->player = player_id(player);
+    entry->player = player != NULL ? player_id(player) : 0;
     entry->filter = *filter;
     entry->seen_anew = 0;
 }
@@ -148,9 +149,8 @@ uint64_t lobby_pack(const struct core *core, uint64_t conn)
 
 void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
 {
-    const struct player *player = login_player(core, conn);
     struct lobby_filter filter;
-    if (packed == 0 || player == NULL) {
+    if (packed == 0 || !conn_is_open(core, conn)) {
         lobby_conn_parted(core, conn);
         return;
     }
@@ -161,7 +161,7 @@ void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
     filter.stakes = (int)(words / 16) - 1;
     filter.clock_kind = (int)(words % 16) - 1;
     filter.variant = variant == NONE ? NULL : variant_get((enum variant_id)variant);
-    lobby_watch(core, conn, player, &filter);
+    lobby_watch(core, conn, login_player(core, conn), &filter);
 }
 
 /* ------------------------------------------------------------------ what lists have */
@@ -181,13 +181,19 @@ enum rank {
 };
 #define AWAY_STEP (RANKS_HERE * PLACE_TIMES)
 
+/* A stranger would join as one. */
+static bool is_as_guest(const struct player *viewer)
+{
+    return viewer == NULL || known_is_guest(player_known(viewer));
+}
+
 static int64_t place_of(const struct room_record *room, const struct player *viewer)
 {
     const struct person_record *opener = &room->players[0];
     int64_t rank = opener->guest ? RANK_GUEST : RANK_ACCOUNT;
     if (room->behind)
         rank = RANK_BEHIND;
-    if (room->rated && known_is_guest(player_known(viewer)))
+    if (room->rated && is_as_guest(viewer))
         rank = RANK_NOT_FOR_GUESTS;
     return (rank + 1) * PLACE_TIMES - room->opened % PLACE_TIMES +
            (opener->connected ? 0 : AWAY_STEP);
@@ -327,7 +333,7 @@ struct two_frames {
 
 static struct frame **frame_to(struct two_frames *frames, const struct player *viewer)
 {
-    return &frames->to[known_is_guest(player_known(viewer))];
+    return &frames->to[is_as_guest(viewer)];
 }
 
 static void two_frames_release(struct core *core, struct two_frames *frames)

@@ -32,7 +32,8 @@ bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filt
 bool lobby_shows(const struct core *core, const struct player *player,
                  const struct lobby_filter *filter, const struct room *room);
 
-/* The player's connection watches from now on, by this filter. */
+/* The connection of the player (here and below NULL: a stranger) watches from now on, by this
+ * filter. */
 void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
                  const struct lobby_filter *filter);
 bool lobby_is_watched_by(const struct core *core, uint64_t conn);

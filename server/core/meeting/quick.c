@@ -263,7 +263,7 @@ size_t quick_waiting(struct core *core, const struct player *player,
         DL_FOREACH(core->meeting->quick.pools, pool) {
             bool is_next = pool_has_account(core, pool) != (guests_only == 1);
             size_t others = is_next && lets_through(filter, pool)
-                                ? count_others(core, pool, player_id(player))
+                                ? count_others(core, pool, player != NULL ? player_id(player) : 0)
                                 : 0;
             if (others > 0 && count < QUICK_POOLS_TOLD)
                 told[count++] = (struct waiting_record){.variant = pool->variant,

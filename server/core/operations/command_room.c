@@ -246,7 +246,7 @@ static void leave_take_back(struct core *core, uint64_t conn, uint64_t id)
 {
     struct room *room = room_find(core, id);
     const struct player *player = login_player(core, conn);
-    if (room != NULL && player != NULL && room_seat_of(room, player) < 0)
+    if (room != NULL && conn_is_open(core, conn) && room_seat_of(room, player) < 0)
         room_watch(core, room, player, conn);
 }
 

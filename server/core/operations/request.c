@@ -89,6 +89,12 @@ static bool stays(enum cost_word cost)
     return cost == COST_WORD_CREATE || cost == COST_WORD_SAY;
 }
 
+/* Of a stranger nothing is stored, so that there is nothing to repeat. */
+static bool has_key(const struct call *call, const struct request *request)
+{
+    return request->key != NULL && (call->asker.player != 0 || call->asker.is_local);
+}
+
 static int admit(struct call *call, const struct request *request, size_t len)
 {
     enum cost_word cost = op_info(call->op)->cost;
@@ -105,7 +111,7 @@ static int admit(struct call *call, const struct request *request, size_t len)
         status = check_answers(call, cost);
     if (status == 0)
         status = spend(call, cost, 1);
-    if (status == 0 && (stays(cost) || (request->key != NULL && keys_heed(request))))
+    if (status == 0 && (stays(cost) || (has_key(call, request) && keys_heed(request))))
         status = spend(call, COST_WORD_BYTES, len);
     return status;
 }
@@ -113,7 +119,7 @@ static int admit(struct call *call, const struct request *request, size_t len)
 /* Carries the request out, unless it was before. */
 static int carry_out(struct call *call, const struct request *request)
 {
-    switch (request->key != NULL ? keys_begin(call, request) : KEY_NONE) {
+    switch (has_key(call, request) ? keys_begin(call, request) : KEY_NONE) {
     case KEY_UNDER_WAY:
         call->retry_after_ms = KEYS_BUSY_RETRY_MS;
         return ERR_BUSY;
@@ -139,6 +145,14 @@ static bool is_flooding(struct core *core, uint64_t conn, int error)
     return !error_ends_connection(error) && conn_refuse_rate(core, conn);
 }
 
+/* A stranger's question, beyond those by which everybody begins. */
+static bool looks(const struct call *call)
+{
+    enum cost_word cost = op_info(call->op)->cost;
+    return (cost == COST_WORD_READ || cost == COST_WORD_HEAVY) && call->op != OP_HELLO &&
+           call->op != OP_PING;
+}
+
 static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
 {
     struct request request;
@@ -160,6 +174,8 @@ static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
         login_use(core, conn);
         status = carry_out(&call, &request);
     }
+    if (status == 0 && looks(&call))
+        conn_look(core, conn);
     if (status == 0)
         return;
     call_error(&call, status);

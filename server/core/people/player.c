@@ -204,7 +204,7 @@ bool player_unblock(struct core *core, struct player *player, uint64_t other)
 
 bool players_are_apart(const struct player *a, const struct player *b)
 {
-    return player_has_blocked(a, b->id) || player_has_blocked(b, a->id);
+    return a != NULL && (player_has_blocked(a, b->id) || player_has_blocked(b, a->id));
 }
 
 bool player_is_apart_from(const struct player *player, const struct store_player *other)

@@ -275,7 +275,7 @@ int room_seat_of(const struct room *room, const struct player *player)
 bool room_seats(const struct room *room, uint64_t player)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->state.seats[i] == player)
+        if (player != 0 && room->state.seats[i] == player)
             return true;
     return false;
 }
@@ -334,7 +334,7 @@ static struct frame *next_frame(struct core *core, struct telling *telling, stru
 static bool is_for(const struct room *room, const struct telling *telling,
                    const struct player *player)
 {
-    if (player_is_computer(player))
+    if (player != NULL && player_is_computer(player))
         return false; /* no connection will ask for it */
     return telling->line == NULL || room_chat_is_for(room, telling->line, player);
 }

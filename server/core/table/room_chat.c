@@ -95,7 +95,7 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
 {
     if (room_seat_of(room, player) >= 0 && is_for_watchers(room, line))
         return false;
-    return !player_has_blocked(player, known_id(line->by));
+    return player == NULL || !player_has_blocked(player, known_id(line->by));
 }
 
 static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line,

@@ -85,7 +85,7 @@ static void tell_started(struct core *core, struct room *room)
                                                .game = view_game(core, room->state.match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
     match_begin_days_off(core, room);
-    room_presence_shown(core, room, NULL);
+    room_presence_shown_to_all(core, room);
     room_measure_lag(core, room);
     happen_match_began(core, room);
 }

@@ -112,6 +112,20 @@ void room_player_moved(struct core *core, struct player *player)
         happen_presence_changed(core, player_id(player));
 }
 
+void room_presence_shown_to_all(struct core *core, struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room_player(core, room, i);
+        struct chair *chair = &room->chairs[i];
+        if (player == NULL)
+            continue;
+        chair->lag_told = (int32_t)login_lag(player);
+        chair->is_silent_told = is_silent(room, player);
+        chair->off_until_told = player_past(player)->days_off.until_ms;
+    }
+    room_presence_shown(core, room, NULL);
+}
+
 void room_presence_shown(struct core *core, struct room *room, const struct player *to)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
@@ -119,11 +133,6 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         struct chair *chair = &room->chairs[i];
         if (player != NULL && player != to && player_is_here(player) != chair->is_here_told)
             chair->is_in_doubt = true;
-        if (player != NULL && to == NULL) {
-            chair->lag_told = (int32_t)login_lag(player);
-            chair->is_silent_told = is_silent(room, player);
-            chair->off_until_told = player_past(player)->days_off.until_ms;
-        }
     }
     if (room->watch_count != room->watch_count_told)
         room_watchers_tell_again(core, room);

@@ -13,9 +13,11 @@ bool match_finds_silent(const struct match *match, const struct player *player);
 /* Tells the table at once if the player is there, and with which lag. Called after a move if that
  * player's clock then waits. */
 void room_tell_presence(struct core *core, struct room *room, const struct player *player);
-/* The presence of the room's players, and the number of watchers, was told to `to`, who is told
- * changes from now on, or to the whole table (NULL). A change may still wait to be told. */
+/* The presence of the room's players, and the number of watchers, was told to `to` (NULL: a
+ * stranger), who is told changes from now on. A change may still wait to be told. */
 void room_presence_shown(struct core *core, struct room *room, const struct player *to);
+/* The same, to the whole table. */
+void room_presence_shown_to_all(struct core *core, struct room *room);
 /* Listen to SLOW_GAME_ACTED and GAME_ACTED: the turn may have passed to somebody who is away.
  * Except in correspondence, the act is also a sign of presence. */
 void room_presence_slow_game_acted(struct core *core, const struct game_act *act);

@@ -119,7 +119,7 @@ void room_watch(struct core *core, struct room *room, const struct player *playe
     struct watch *watch = mem_zero(sizeof(*watch));
     watch->room = room;
     watch->conn = conn;
-    watch->player = player_id(player);
+    watch->player = player != NULL ? player_id(player) : 0;
     stream_begin_at(core, &watch->stream, room->stream.seq);
     DL_APPEND2(room->watches, watch, room_prev, room_next);
     DL_APPEND2(watcher->watches, watch, conn_prev, conn_next);

@@ -7,12 +7,13 @@
 
 #include "server/core/state.h"
 
-/* Adds a watcher, a connection of the player. Watching twice counts once. A watcher who takes a
- * seat counts as a player and is told everything once, but goes on watching if the commit fails. */
+/* Adds a watcher, a connection of the player; NULL: a stranger's. Watching twice counts once. A
+ * watcher who takes a seat counts as a player and is told everything once, but goes on watching if
+ * the commit fails. */
 void room_watch(struct core *core, struct room *room, const struct player *player, uint64_t conn);
 bool room_is_watched_by(const struct core *core, const struct room *room, uint64_t conn);
-/* The stream of the room for a connection of the player, who sits there or watches; NULL: the
- * connection is told nothing. */
+/* The stream of the room for a connection of the player (NULL: a stranger's), who sits there or
+ * watches; NULL: the connection is told nothing. */
 const struct stream *room_stream(const struct core *core, const struct room *room,
                                  const struct player *player, uint64_t conn);
 /* The room at place `at` (from 0) of those that the connection watches; NULL after the last one. */

@@ -238,6 +238,7 @@ struct core_options rig_options(void)
     return (struct core_options){
         .server = "rig 1",
         .login_ms = 10 * 1000,
+        .strangers = 2,
         .idle_ms = 24 * 3600 * 1000,
         .held_bytes = 1024 * 1024,
         .output_bytes = 1024 * 1024,
