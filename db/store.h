@@ -153,6 +153,15 @@ enum store_appeal_state {
     APPEAL_STATE_COUNT,
 };
 
+/* What a login may do. */
+enum store_rights {
+    RIGHTS_ALL,  /* what its player may */
+    RIGHTS_PLAY, /* look and play */
+    RIGHTS_LOOK,
+    RIGHTS_COUNT,
+};
+#define STORE_LABEL_CHARS 40
+
 enum store_stake {
     STAKE_ANY,
     STAKE_RATED,

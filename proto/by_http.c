@@ -64,6 +64,7 @@ static char *text_of(const json_t *object, struct arena *arena)
 /* An account is logged in to whoever was here before. */
 static void judge(enum op op, struct by_http_request *out)
 {
+    out->gives_token = op_info(op)->by_http == BY_HTTP_TOKEN;
     out->is_of_player = op != OP_AUTH_LOGIN && op != OP_AUTH_RECOVER;
     out->needs_player = op_info(op)->who != WHO_STRANGER;
     out->ends_login = op == OP_AUTH_LOGOUT || op == OP_AUTH_DELETE;
@@ -152,7 +153,8 @@ static void take_token(json_t *reply, struct by_http_answer *out)
     json_object_del(reply, "token");
 }
 
-static void read_answer(json_t *object, struct arena *arena, struct by_http_answer *out)
+static void read_answer(json_t *object, bool has_token, struct arena *arena,
+                        struct by_http_answer *out)
 {
     const json_t *event = json_object_get(object, "ev");
     bool is_bye = json_is_string(event) && strcmp(json_string_value(event), "bye") == 0;
@@ -162,19 +164,21 @@ static void read_answer(json_t *object, struct arena *arena, struct by_http_answ
     out->status = 200;
     if (error != NULL)
         read_error(error, is_bye, out);
-    take_token(object, out);
+    if (has_token)
+        take_token(object, out);
     char *line = text_of(object, arena);
     memcpy(line + strlen(line), "\n", 2);
     out->line = line;
 }
 
-bool by_http_answer(const char *line, size_t len, struct arena *arena, struct by_http_answer *out)
+bool by_http_answer(const char *line, size_t len, bool has_token, struct arena *arena,
+                    struct by_http_answer *out)
 {
     json_t *object;
     *out = (struct by_http_answer){0};
     if (json__parse(line, len, arena, &object) != 0)
         return false;
-    read_answer(object, arena, out);
+    read_answer(object, has_token, arena, out);
     json__release(object);
     return out->line != NULL;
 }

@@ -18,6 +18,7 @@
 struct by_http_request {
     const char *hello; /* lines without LF, in the arena */
     const char *request;
+    bool gives_token;  /* of a login, which the page is not to see */
     bool is_of_player; /* it is asked as the player of the cookie, where there is one */
     bool needs_player; /* there has to be one */
     bool ends_login;   /* behind it the cookie is worth nothing */
@@ -46,8 +47,9 @@ struct by_http_answer {
     int64_t retry_after_ms;         /* of an error; 0: waiting does not help */
     bool is_worthless;              /* the token that was sent is worth nothing */
 };
-/* Reads a line of the server (its LF may be there). False: it answers no request. A `bye` does: it
- * is all that will come. */
-bool by_http_answer(const char *line, size_t len, struct arena *arena, struct by_http_answer *out);
+/* Reads a line of the server (its LF may be there), and takes the token out if there may be one.
+ * False: it answers no request. A `bye` does: it is all that will come. */
+bool by_http_answer(const char *line, size_t len, bool has_token, struct arena *arena,
+                    struct by_http_answer *out);
 
 #endif

@@ -52,7 +52,8 @@ struct request {
 /* Whether POST /session takes an op from a page in a browser. */
 enum by_http {
     BY_HTTP_NO,
-    BY_HTTP_SECRET, /* its reply has what a page's script may not see, or nobody twice */
+    BY_HTTP_TOKEN,  /* its reply has the token of a login, which a page does not see */
+    BY_HTTP_SECRET, /* its reply has something to write down, which is told once */
     BY_HTTP_LOGIN,  /* it changes or ends a login */
 };
 
@@ -66,6 +67,7 @@ struct op_info {
     enum repeat repeat;
     enum reach reach; /* of ops for moderators and operators */
     enum by_http by_http;
+    bool plays; /* a token that may play is enough */
 };
 const struct op_info *op_info(enum op op);
 

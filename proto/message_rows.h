@@ -23,6 +23,9 @@
 #ifndef BY_HTTP
 #define BY_HTTP(S, what)
 #endif
+#ifndef PLAYS
+#define PLAYS(S)
+#endif
 #ifndef ABOUT
 #define ABOUT(S, reach)
 #endif
@@ -68,6 +71,7 @@
 #undef REPLY
 #undef REFUSES
 #undef BY_HTTP
+#undef PLAYS
 #undef ABOUT
 #undef END_OP
 #undef EVENT

@@ -399,6 +399,7 @@ static void op_print(enum op op)
     };
     static const char *const by_http[] = {
         [BY_HTTP_NO] = "",
+        [BY_HTTP_TOKEN] = " A page does it by [`POST /session`](#pages-in-browsers).",
         [BY_HTTP_SECRET] = " A page does it by [`POST /session`](#pages-in-browsers).",
         [BY_HTTP_LOGIN] = " A page does it by [`POST /session`](#pages-in-browsers).",
     };

@@ -149,6 +149,7 @@ static const struct op_info infos[OP_COUNT] = {
                   .repeat = REPEAT_##repeat_,                                          \
                   .reach = ABOUT_##who_(id)},
 #define BY_HTTP(S, what) [op_of_##S].by_http = BY_HTTP_##what,
+#define PLAYS(S) [op_of_##S].plays = true,
 #include "proto/message_rows.h"
 };
 

@@ -3,6 +3,7 @@
 export type SeatWord = "first" | "second";
 export type MarkWord = "none" | "x" | "o";
 export type NameVerdictWord = "free" | "taken" | "too_short" | "too_long" | "beginning" | "characters" | "scripts" | "office" | "reserved";
+export type RightsWord = "play" | "look";
 export type FamilyWord = "flat" | "spatial" | "nested" | "endless";
 export type OverlineWord = "nothing" | "wins" | "wins_for_o";
 export type OpeningWord = "none" | "swap2" | "swap15" | "renju";
@@ -261,6 +262,9 @@ export interface SessionRow {
     client?: string;
     connected: boolean;
     current: boolean;
+    rights?: RightsWord;
+    label?: string;
+    ends?: number;
 }
 export interface BlockRow {
     name: string;
@@ -627,6 +631,12 @@ export interface Requests {
 };
 "auth.recovery": {
     password: string;
+};
+"auth.token": {
+    password: string;
+    label: string;
+    rights: RightsWord;
+    days: number;
 };
 "auth.delete": {
     password: string;
@@ -1084,6 +1094,7 @@ export interface Replies {
 "auth.resume": {
     name: string;
     guest: boolean;
+    rights?: RightsWord;
     seq: number;
     rooms: Room[];
     invitations: Room[];
@@ -1112,6 +1123,11 @@ export interface Replies {
 };
 "auth.recovery": {
     recovery: string;
+};
+"auth.token": {
+    token: string;
+    session: string;
+    ends: number;
 };
 "auth.delete": {
 };

@@ -96,6 +96,7 @@ const struct subscribers core_subscribers = {
     .game_rated = NOW_TO(const struct store_op *, match_game_rated),
     .games_annulled = NOW_TO(const struct store_annulment *, match_games_annulled),
     .player_came = NOW_TO(struct player *, room_player_moved, follows_player_came),
+    .player_unshown = NOW_TO(struct player *, room_player_moved),
     .player_went =
         NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),
     .name_changed = NOW_TO(const struct name_change *, room_name_changed),

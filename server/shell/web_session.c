@@ -208,7 +208,8 @@ static void hear(struct web_session *session, const struct frame_slice *line)
     struct arena arena;
     struct by_http_answer answer;
     arena_init(&arena, NULL, 0);
-    if (session->step != STEP_OVER && by_http_answer(line->bytes, line->len, &arena, &answer)) {
+    if (session->step != STEP_OVER &&
+        by_http_answer(line->bytes, line->len, session->ask.gives_token, &arena, &answer)) {
         bool comes_back = session->ask.is_of_player && session->token[0] != '\0';
         if (session->step == STEP_REQUEST || (answer.status != 200 && session->step == STEP_HELLO))
             give(session, &answer);

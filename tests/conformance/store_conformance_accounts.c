@@ -217,6 +217,8 @@ CONFORMANCE_TEST(sessions_are_listed_the_newest_first)
     struct store_op ops[] = {sample_session(1, 1), sample_session(3, 1), sample_session(2, 1)};
     ops[0].as.session_add.session.created_ms++;
     ops[1].as.session_add.session.client = "penta 1";
+    ops[2].as.session_add.session.rights = RIGHTS_LOOK;
+    ops[2].as.session_add.session.label = "экран";
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_session(9, 2));
     for (size_t i = 0; i < 3; i++)

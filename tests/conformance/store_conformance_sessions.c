@@ -60,6 +60,18 @@ CONFORMANCE_TEST(a_session_that_ended_leaves_a_device_and_one_that_was_removed_d
     assert_true(has_device(harness, "key p1", 3));
 }
 
+/* Whoever has a program's token need not be the owner. */
+CONFORMANCE_TEST(a_session_with_fewer_rights_shows_no_device_and_leaves_none)
+{
+    struct store_op op = sample_session(1, 1);
+    op.as.session_add.session.rights = RIGHTS_PLAY;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, op);
+    assert_false(has_device(harness, "key p1", 1));
+    conformance_must(harness, sample_session_end(1, 10));
+    assert_false(has_device(harness, "key p1", 1));
+}
+
 CONFORMANCE_TEST(with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago)
 {
     struct store_op op;

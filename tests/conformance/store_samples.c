@@ -48,7 +48,8 @@ struct store_op sample_session(uint8_t token, uint64_t player)
                                                .client = "",
                                                .last_used_ms = SAMPLE_MS,
                                                .ends_ms = SAMPLE_MS + 1000,
-                                               .origin = ""},
+                                               .origin = "",
+                                               .label = ""},
                                    .most = 50, .over_ms = SAMPLE_MS, .forget_ms = SAMPLE_MS);
     memset(op.as.session_add.session.token_hash, token, STORE_TOKEN_HASH_SIZE);
     return op;

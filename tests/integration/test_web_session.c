@@ -152,6 +152,19 @@ SCENE(a_guest_becomes_an_account_and_comes_back_on_another_day)
             "{\"id\":5,\"op\":\"auth.login\",\"name\":\"anna\",\"password\":\"secret of Anna\"}");
 }
 
+/* What a program is to have is shown once; the page's own login stays what it is. */
+SCENE(a_token_for_a_program_is_shown)
+{
+    struct browser browser = browser_of(scene);
+    logs_in(&browser, ANNA);
+    assert_int_equal(post(&browser, "{\"id\":4,\"op\":\"auth.token\",\"password\":\"secret of "
+                                    "Anna\",\"label\":\"bot\",\"rights\":\"play\",\"days\":9}"),
+                     200);
+    has(&browser, "\"token\":\"");
+    assert_null(strstr(browser.answer, "Set-Cookie"));
+    assert_int_equal(post(&browser, LOGOUT), 200);
+}
+
 /* Nobody is kept out by a cookie that is worth nothing, and it goes. */
 SCENE(a_cookie_that_is_worth_nothing_goes)
 {
@@ -250,6 +263,7 @@ int main(void)
         SCENE_TEST(only_a_page_of_the_server_may_post),
         SCENE_TEST(what_is_no_login_is_refused),
         SCENE_TEST(a_guest_becomes_an_account_and_comes_back_on_another_day),
+        SCENE_TEST(a_token_for_a_program_is_shown),
         SCENE_TEST(a_cookie_that_is_worth_nothing_goes),
         SCENE_TEST(the_socket_is_logged_in_by_the_cookie_and_tells_no_secret),
         SCENE_TEST(cookies_of_a_program_are_ignored),

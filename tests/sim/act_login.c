@@ -84,7 +84,10 @@ static void ask_guest(struct link *link)
 /* A bold client does not wait for the answer. */
 static void resume(struct person *person, struct link *link)
 {
-    struct request request = {.op = OP_AUTH_RESUME, .as.auth_resume = {.token = person->token}};
+    bool is_lent =
+        person->lent[0] != '\0' && person->lends > 0 && person_chance(person, person->lends);
+    struct request request = {.op = OP_AUTH_RESUME,
+                              .as.auth_resume = {.token = is_lent ? person->lent : person->token}};
     link_ask(link, &request);
     struct table *table = &person->tables[sim_below(person->sim, PERSON_TABLES)];
     if (!person_chance(person, 100) || table->room == 0 || table->game == 0)

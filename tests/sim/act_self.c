@@ -113,6 +113,18 @@ static void renew_code(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* For a program, which comes with it from now on. */
+static void lend(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_AUTH_TOKEN,
+        .as.auth_token = {.password = person_chance(person, 200) ? "wrong" : person->password,
+                          .label = "a program",
+                          .rights = (int)sim_below(person->sim, RIGHTS_WORD_COUNT),
+                          .days = 1 + (int64_t)sim_below(person->sim, 3)}};
+    link_ask(link, &request);
+}
+
 /* Gives all games up, and sits down in a room as soon as the points of these are known. */
 static void linger(struct person *person, struct link *link)
 {
@@ -209,6 +221,8 @@ static bool act_by_habit(struct person *person, struct link *link)
 {
     if (person->rests > 0 && person_chance(person, person->rests))
         take_days_off(person, link);
+    else if (person->lends > 0 && person->is_registered && person_chance(person, person->lends))
+        lend(person, link);
     else if (person_chance(person, person->blocks))
         block(person, link);
     else if (person->is_registered && person_chance(person, person->follows))

@@ -34,6 +34,8 @@ static const char **text_of(struct request *request)
         return &request->as.auth_recover.code;
     case OP_AUTH_PASSWORD:
         return &request->as.auth_password.new;
+    case OP_AUTH_TOKEN:
+        return &request->as.auth_token.label;
     case OP_AUTH_CONFIRM: /* a password alone */
     case OP_AUTH_RECOVERY:
     case OP_AUTH_DELETE:
@@ -65,6 +67,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_recovery.password;
     if (request->op == OP_AUTH_DELETE)
         return &request->as.auth_delete.password;
+    if (request->op == OP_AUTH_TOKEN)
+        return &request->as.auth_token.password;
     if (request->op == OP_MESSAGE_SEND)
         return &request->as.message_send.text;
     if (request->op == OP_MOD_RENAME)

@@ -236,13 +236,20 @@ static void check_letters(struct sim *sim, const struct link *link)
                ID_ARG(link->number), ID_ARG(link->letter_heard), ID_ARG(link->letter_due));
 }
 
+static bool only_looks(const struct sim *sim, const struct link *link)
+{
+    const struct truth_session *session = truth_session(&sim->truth, link->token_hash);
+    return link->has_token && session != NULL && session->rights == RIGHTS_LOOK;
+}
+
 bool audit_is_connected(const struct sim *sim, uint64_t player)
 {
     const struct truth_player *known = truth_player(&sim->truth, player);
     if (known != NULL && known->is_computer)
         return true; /* always */
     for (size_t i = 0; i < sim->link_count; i++)
-        if (sim->links[i]->conn != NULL && sim->links[i]->player == player)
+        if (sim->links[i]->conn != NULL && sim->links[i]->player == player &&
+            !only_looks(sim, sim->links[i]))
             return true;
     return false;
 }

@@ -323,7 +323,7 @@ static bool is_proof(enum op op)
 {
     return op == OP_AUTH_LOGIN || op == OP_AUTH_RESUME || op == OP_AUTH_PASSWORD ||
            op == OP_AUTH_RECOVER || op == OP_AUTH_APPEAL || op == OP_AUTH_RECOVERY ||
-           op == OP_AUTH_CONFIRM || op == OP_AUTH_DELETE;
+           op == OP_AUTH_CONFIRM || op == OP_AUTH_TOKEN || op == OP_AUTH_DELETE;
 }
 
 static void check_query(struct gate *gate, uint64_t number)

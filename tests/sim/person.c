@@ -105,6 +105,7 @@ static void be_nobody(struct person *person)
 {
     person->name[0] = '\0';
     person->token[0] = '\0';
+    person->lent[0] = '\0';
     person->new_password[0] = '\0';
     person->recovery[0] = '\0';
     person->is_registered = false;
@@ -236,6 +237,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
         snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_recover.recovery);
         break;
+    case OP_AUTH_TOKEN:
+        snprintf(person->lent, sizeof(person->lent), "%s", reply->auth_token.token);
+        break;
     case OP_AUTH_RECOVERY:
         snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_recovery.recovery);
         break;
@@ -302,6 +306,8 @@ static void hear_login_error(struct person *person, struct link *link, const str
     link->logs_in = false;
     if (strcmp(code, "bad_token") == 0 && strcmp(ask->text, person->token) == 0)
         person->token[0] = '\0';
+    if (strcmp(code, "bad_token") == 0 && strcmp(ask->text, person->lent) == 0)
+        person->lent[0] = '\0';
     if (strcmp(code, "wrong_credentials") == 0 && person->may_be_deleted)
         be_nobody(person);
     if (strcmp(code, "name_taken") == 0 || strcmp(code, "name_reserved") == 0)

@@ -89,6 +89,7 @@ struct person {
     unsigned revokes; /* logins */
     unsigned browses; /* comes as a page of a browser does */
     unsigned looks;   /* around, before logging in */
+    unsigned lends;   /* tokens with fewer rights, and comes with them */
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
     unsigned lingers; /* plays on while the account is deleted */
@@ -101,6 +102,7 @@ struct person {
     char name[TRUTH_NAME_SIZE];    /* empty: nobody yet */
     char speaker[TRUTH_NAME_SIZE]; /* who said something at a table last; empty: nobody */
     char token[80];                /* empty: none */
+    char lent[80];                 /* one with fewer rights; empty: none */
     char password[32];
     char new_password[32]; /* asked for, and perhaps it counts */
     unsigned passwords;    /* asked for so far */

@@ -45,7 +45,20 @@ static void check_wrong(const struct link *link, const struct ask *ask)
 /* The answer has a secret, and a page asks. */
 static bool is_withheld(const struct link *link, const struct ask *ask)
 {
-    return link->is_page && op_info(ask->op)->by_http == BY_HTTP_SECRET;
+    enum by_http by_http = op_info(ask->op)->by_http;
+    return link->is_page && (by_http == BY_HTTP_TOKEN || by_http == BY_HTTP_SECRET);
+}
+
+/* Looking is for every token, and playing for those that may play. */
+static bool has_token_for(const struct link *link, enum op op)
+{
+    const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
+    const struct op_info *info = op_info(op);
+    bool looks =
+        info->who <= WHO_ACCOUNT && (info->cost == COST_WORD_READ || info->cost == COST_WORD_HEAVY);
+    if (session == NULL || !link->has_token || session->rights == RIGHTS_ALL)
+        return true;
+    return looks || op == OP_AUTH_LOGOUT || (session->rights == RIGHTS_PLAY && info->plays);
 }
 
 void said__error(struct link *link, struct ask *ask, const struct incoming *in)
@@ -67,6 +80,10 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
                op_info(ask->op)->wire, code);
     if (ask_is_keepers(link, ask))
         said__act_refused(link);
+    CHECK_THAT(sim, CHECK_TOKENS,
+               strcmp(code, "token_rights") != 0 || !has_token_for(link, ask->op),
+               "link %llu may do %s, and is told otherwise", (unsigned long long)link->number,
+               op_info(ask->op)->wire);
     CHECK_THAT(sim, CHECK_PAGES, strcmp(code, "use_http") != 0 || is_withheld(link, ask),
                "link %llu is told to do %s over HTTP", (unsigned long long)link->number,
                op_info(ask->op)->wire);
@@ -127,6 +144,9 @@ static void check_line(struct link *link, const char *line, size_t len)
             said__error(link, ask, in);
         } else {
             sim->stats->acknowledged++;
+            CHECK_THAT(sim, CHECK_TOKENS, ask->op == OP_AUTH_RESUME || has_token_for(link, ask->op),
+                       "link %llu does %s, which its token may not",
+                       (unsigned long long)link->number, op_info(ask->op)->wire);
             CHECK_THAT(sim, CHECK_PAGES, !is_withheld(link, ask), "link %llu, a page, gets %.*s",
                        (unsigned long long)link->number, (int)(len < 200 ? len : 200), line);
             truth_answered(link, ask, len + 1);

@@ -70,6 +70,22 @@ void said__code(struct link *link, struct ask *ask, const union reply_body *repl
                "%s has a code that is not stored", player->name);
 }
 
+void said__token(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    uint8_t hash[TOKEN_HASH_SIZE];
+    const struct auth_token_request *asked = &ask->request.as.auth_token;
+    double_token_hash(reply->auth_token.token, hash);
+    const struct truth_session *session = truth_session(&link->sim->truth, hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               session != NULL && session->player == link->player &&
+                   session->rights ==
+                       (asked->rights == RIGHTS_WORD_PLAY ? RIGHTS_PLAY : RIGHTS_LOOK) &&
+                   (session->created_ms + 59999) / 60000 * 60000 + asked->days * TRUTH_DAY_MS ==
+                       session->ends_ms &&
+                   truth_had_password(own(link), ask->password, ask->batches),
+               "link %llu has a token that is not stored so", ID_ARG(link->number));
+}
+
 void said__confirmed(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;

@@ -74,6 +74,8 @@ static void check_end(struct sim *sim, const struct truth_session *session)
     const struct truth_player *player = truth_player(&sim->truth, session->player);
     bool is_guest = player != NULL && player->kind == PLAYER_GUEST;
     int64_t lasts_ms = is_guest ? options->guest_session_ms : options->session_ms;
+    if (session->rights != RIGHTS_ALL)
+        return;
     CHECK_THAT(sim, CHECK_LOGINS_END,
                session->ends_ms == INT64_MAX ||
                    session->ends_ms == session->last_used_ms + lasts_ms,
@@ -93,6 +95,7 @@ void truth__session_add(struct sim *sim, const struct store_op *op)
                                       .created_ms = added->created_ms,
                                       .last_used_ms = added->last_used_ms,
                                       .ends_ms = added->ends_ms,
+                                      .rights = added->rights,
                                       .is_guests = player != NULL && player->kind == PLAYER_GUEST};
     const struct truth_session *ended = &truth->sessions[truth->just_ended];
     if (truth->just_ended != 0 && ended->player == session->player && ended->is_guests &&
@@ -123,6 +126,9 @@ void truth__session_used(struct sim *sim, const struct store_op *op)
     const struct truth_player *player = truth_player(&sim->truth, session->player);
     /* a guest's login may outlive registering */
     session->is_guests = player->kind == PLAYER_GUEST;
+    CHECK_THAT(sim, CHECK_LOGINS_END,
+               session->rights == RIGHTS_ALL || use->ends_ms == session->ends_ms,
+               "a token with fewer rights has another end, because it was used");
     session->last_used_ms = use->last_used_ms;
     session->ends_ms = use->ends_ms;
     check_end(sim, session);

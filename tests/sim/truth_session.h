@@ -21,6 +21,7 @@ struct truth_session {
     int64_t created_ms;
     int64_t last_used_ms;
     int64_t ends_ms;
+    int rights; /* enum store_rights */
     bool is_over;
     bool has_lapsed;  /* it is over by age, or as one too many: its connections stay */
     bool is_guests;   /* it began before the player had an account */

@@ -30,6 +30,7 @@ enum exit_code run_register(const struct invocation *invocation);
 enum exit_code run_login(const struct invocation *invocation);
 enum exit_code run_recover(const struct invocation *invocation);
 enum exit_code run_recovery_code(const struct invocation *invocation);
+enum exit_code run_token(const struct invocation *invocation);
 enum exit_code run_logout(const struct invocation *invocation);
 enum exit_code run_whoami(const struct invocation *invocation);
 enum exit_code run_memos(const struct invocation *invocation);

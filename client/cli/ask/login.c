@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about the login: register, login, recover, recovery-code, logout, whoami.
+ * Commands about the login: register, login, recover, recovery-code, token, logout, whoami.
  */
 #include "base/utf8.h"
 #include "client/cli/ask/ask.h"
@@ -319,6 +319,46 @@ enum exit_code run_recovery_code(const struct invocation *invocation)
     const struct request request = {.op = OP_AUTH_RECOVERY, .as.auth_recovery.password = password};
     if (password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), NULL, password) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_code);
+    password_forget(password, sizeof(password));
+    return code;
+}
+
+/* ---------------------------------------------------------------- tokens */
+
+/* The token is the last line, and alone on it. */
+static void show_token(struct query *query, const union reply_body *reply)
+{
+    const struct auth_token_reply *made = &reply->auth_token;
+    const struct auth_token_request *asked = &query->request.as.auth_token;
+    struct words_text until = words_time(made->ends);
+    if (query_put_json(query, reply))
+        return;
+    until.text[strcspn(until.text, " ")] = '\0'; /* the day */
+    ink_put_line(&query->ink, COLOUR_PLAIN,
+                 asked->rights == RIGHTS_WORD_PLAY
+                     ? _("A token to look and play, until %s. It is shown only now; penta sessions "
+                         "--revoke %s ends it.")
+                     : _("A token to look, until %s. It is shown only now; penta sessions --revoke "
+                         "%s ends it."),
+                 until.text, words_id(made->session).text);
+    ink_put_line(&query->ink, COLOUR_BOLD, "%s", made->token);
+}
+
+#define TOKEN_DAYS 30
+
+enum exit_code run_token(const struct invocation *invocation)
+{
+    char password[PASSWORD_SIZE] = "";
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {
+        .op = OP_AUTH_TOKEN,
+        .as.auth_token = {.password = password,
+                          .label = invocation->arguments[0],
+                          .rights = invocation_has(invocation, OPTION_LOOK) ? RIGHTS_WORD_LOOK
+                                                                            : RIGHTS_WORD_PLAY,
+                          .days = invocation_number(invocation, OPTION_DAYS, TOKEN_DAYS)}};
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), NULL, password) == 0)
+        code = query_ask(invocation, QUERY_SELF, &request, show_token);
     password_forget(password, sizeof(password));
     return code;
 }

@@ -355,6 +355,21 @@ static const char *origin_of(const struct session_row_record *row)
     return strcmp(row->origin, "local") == 0 ? _("local") : row->origin;
 }
 
+/* A program by the name of its token; else what the client calls itself. */
+static void put_program(struct ink *ink, const struct session_row_record *row)
+{
+    if (row->rights == NONE) {
+        ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
+        return;
+    }
+    struct words_text until = words_time(row->ends);
+    until.text[strcspn(until.text, " ")] = '\0'; /* the day */
+    ink_put(ink, COLOUR_PLAIN,
+            row->rights == RIGHTS_WORD_PLAY ? _("token \"%s\", plays until %s")
+                                            : _("token \"%s\", looks until %s"),
+            row->label != NULL ? row->label : "-", until.text);
+}
+
 static void put_session(struct query *query, const struct session_row_record *row)
 {
     struct words_text used = words_time(row->used);
@@ -364,7 +379,7 @@ static void put_session(struct query *query, const struct session_row_record *ro
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", words_time(row->created).text);
     ink_put_cell(ink, COLOUR_PLAIN, DAY_COLUMNS, "%s", used.text);
     ink_put_cell(ink, COLOUR_PLAIN, ORIGIN_COLUMNS, "%s", origin_of(row));
-    ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
+    put_program(ink, row);
     if (row->current)
         ink_put(ink, COLOUR_BOLD, _(" (this one)"));
     else if (row->connected)

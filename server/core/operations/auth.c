@@ -222,12 +222,11 @@ bool auth_has_place(const struct call *call, uint64_t player)
     return false;
 }
 
-void auth_log_in(struct call *call, const struct store_player *stored,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms)
+void auth_log_in(struct call *call, const struct store_player *stored, const struct login_by *by)
 {
     struct core *core = call->core;
     struct player *player = player_take(core, stored);
-    login_begin(core, player, call->reply_to.conn, token_hash, used_ms);
+    login_begin(core, player, call->reply_to.conn, by);
     call->asker = asker_of(core, call->reply_to.conn);
     if (seating_is_busy(core, player))
         lag_measure(core, call->reply_to.conn);

@@ -9,6 +9,7 @@
 #include "proto/message.h"
 #include "proto/password.h"
 #include "server/core/core.h"
+#include "server/core/people/login.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/spoken_code.h"
@@ -116,7 +117,13 @@ struct auth {
     char text[STORE_REPORT_SIZE];       /* appeal: what the player says */
     char code_hash[RECOVERY_HASH_SIZE]; /* recover: hash of the code that was typed */
     struct recovery recovery;           /* the account's new code */
-    struct password_forms password;     /* wiped as soon as they are no longer needed */
+    struct {
+        char label[4 * STORE_LABEL_CHARS + 1];
+        enum store_rights rights;
+        int64_t days;
+        int64_t ends_ms;
+    } token;                                   /* the one that is made */
+    struct password_forms password;            /* wiped as soon as they are no longer needed */
     char new_password[PASSWORD_BYTES_MAX + 1]; /* its form */
 };
 
@@ -172,10 +179,8 @@ void auth_wrong_password(struct core *core, const struct wait *wait);
 /* True if the call's connection may become the player's (0: a new player's). Kept places are for
  * players with a game under way: for anybody else it says goodbye and ends the connection. */
 bool auth_has_place(const struct call *call, uint64_t player);
-/* Logs the player in on the call's connection, with a session that was last used at `used_ms`, and
- * logs it. */
-void auth_log_in(struct call *call, const struct store_player *player,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms);
+/* Logs the player in on the call's connection, and logs it. */
+void auth_log_in(struct call *call, const struct store_player *player, const struct login_by *by);
 /* Undoes a login when the batch fails that its reply waits for. */
 void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing);
 /* The rooms where the player of the call's connection sits, in the arena. */

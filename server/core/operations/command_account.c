@@ -88,7 +88,8 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
                                             .kind = PLAYER_REGISTERED,
                                             .names.name = auth->keys.name,
                                             .created_ms = auth->created_ms};
-        auth_log_in(&call, &player, auth->session.hash, core->now.wall_ms);
+        auth_log_in(&call, &player,
+                    &(struct login_by){auth->session.hash, core->now.wall_ms, RIGHTS_ALL, 0});
     }
     login_take_session(core, call.reply_to.conn, auth->session.hash);
     const struct auth_register_reply reply = {
@@ -279,7 +280,9 @@ static void login_found(struct core *core, struct wait *wait,
         login_drop_session(core, auth);
         return;
     }
-    auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
+    auth_log_in(
+        &call, &known->player,
+        &(struct login_by){auth->session.hash, known->session->last_used_ms, RIGHTS_ALL, 0});
     struct auth_login_reply reply = {.name = player_name(call_player(&call)),
                                      .seq = (int64_t)player_stream(call_player(&call))->seq,
                                      .token = auth->session.token};

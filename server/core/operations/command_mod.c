@@ -242,6 +242,7 @@ static int give_role(struct call *call, struct player *player)
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, player, &act);
+    login_end_limited(call->core, player); /* no program is to know what those with a role do */
     moderation_tell_account(call->core, player, MOD_ROLE);
     return call_reply(call, &(struct mod_role_reply){.name = player_name(player)});
 }

@@ -14,6 +14,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/text.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
@@ -26,6 +27,9 @@
 
 #include <stdio.h>
 #include <string.h>
+
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
+#define MINUTE_MS INT64_C(60000)
 
 /* ------------------------------------------------------------------ auth.check */
 
@@ -414,6 +418,67 @@ static void recovery_verified(struct core *core, struct wait *wait,
 int command_auth_recovery(struct call *call)
 {
     return confirm_only(call, call->request->auth_recovery.password, recovery_verified);
+}
+
+/* ------------------------------------------------------------------ auth.token */
+
+static void token_stored(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    auth_over(core, wait->data);
+    if (!auth_call(core, wait, &call))
+        return;
+    call_reply_stored(&call, &(struct auth_token_reply){.token = auth->session.token,
+                                                        .session = session_id(auth->session.hash),
+                                                        .ends = auth->token.ends_ms});
+}
+
+static void token_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!confirm_verified(core, wait, result) || !confirm_may_write(core, wait, &call))
+        return;
+    auth->session = session_new(core);
+    auth->token.ends_ms =
+        (core->now.wall_ms + auth->token.days * DAY_MS + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
+    const struct session_maker maker = {.conn = call.reply_to.conn,
+                                        .label = auth->token.label,
+                                        .rights = auth->token.rights,
+                                        .ends_ms = auth->token.ends_ms};
+    size_t index = session_write(core, &auth->session, auth->player, &maker);
+    writes_wait(core, wait_again(wait), index, token_stored);
+}
+
+/* Whoever keeps order has no token that a program could lose. */
+int command_auth_token(struct call *call)
+{
+    const struct auth_token_request *request = &call->request->auth_token;
+    const struct player *player = call_player(call);
+    char key[NAME_KEY_SIZE];
+    const char *label = text_of_line(&call->core->arena, request->label);
+    if (text_is_blank(label)) {
+        call->fault.field = "label";
+        return ERR_OUT_OF_RANGE;
+    }
+    if (player_account(player)->role != ROLE_PLAYER)
+        return ERR_NOT_ALLOWED;
+    int status = confirm_check(call, request->password, key);
+    if (status != 0)
+        return status;
+    struct auth *auth = confirm_begin(call, request->password, key, token_verified);
+    auth->token.days = request->days;
+    auth->token.rights = request->rights == RIGHTS_WORD_PLAY ? RIGHTS_PLAY : RIGHTS_LOOK;
+    snprintf(auth->token.label, sizeof(auth->token.label), "%s", label);
+    return 0;
 }
 
 /* ------------------------------------------------------------------ auth.delete */

@@ -79,7 +79,8 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
                                         .kind = PLAYER_GUEST,
                                         .names.name = guest->name,
                                         .created_ms = guest->created_ms};
-    auth_log_in(&call, &stored, guest->session.hash, core->now.wall_ms);
+    auth_log_in(&call, &stored,
+                &(struct login_by){guest->session.hash, core->now.wall_ms, RIGHTS_ALL, 0});
     const struct auth_guest_reply reply = {
         .name = guest->name,
         .token = guest->session.token,
@@ -135,6 +136,22 @@ struct comeback {
     uint8_t token_hash[TOKEN_HASH_SIZE];
 };
 
+/* The word of a session's rights. */
+static int rights_word(int rights)
+{
+    static const int words[RIGHTS_COUNT] = {
+        [RIGHTS_ALL] = NONE, [RIGHTS_PLAY] = RIGHTS_WORD_PLAY, [RIGHTS_LOOK] = RIGHTS_WORD_LOOK};
+    return words[rights];
+}
+
+/* Whoever keeps order is told what no program is to know. */
+static int check_rank(const struct store_known_player *known)
+{
+    const struct store_account *account = known->player.account;
+    bool has_role = account != NULL && account->role != ROLE_PLAYER;
+    return known->session->rights != RIGHTS_ALL && has_role ? ERR_BAD_TOKEN : 0;
+}
+
 static void resume_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
@@ -155,6 +172,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     }
     status = moderation_check_ban(&call, &known->player);
     if (status == 0)
+        status = check_rank(known);
+    if (status == 0)
         status = auth_spend(&call, known->player.id);
     if (status != 0) {
         call_error(&call, status);
@@ -163,10 +182,13 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     sleep_wake(core, known->tables, known->tables_count);
     if (!auth_has_place(&call, known->player.id))
         return;
-    auth_log_in(&call, &known->player, comeback->token_hash, known->session->last_used_ms);
+    auth_log_in(&call, &known->player,
+                &(struct login_by){comeback->token_hash, known->session->last_used_ms,
+                                   known->session->rights, known->session->ends_ms});
     struct auth_resume_reply reply = {
         .name = player_name(call_player(&call)),
         .guest = known_is_guest(player_known(call_player(&call))),
+        .rights = rights_word(known->session->rights),
         .seq = (int64_t)player_stream(call_player(&call))->seq,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
@@ -303,6 +325,9 @@ static struct session_row_record view_session(const struct call *call,
         .client = session->client[0] != '\0' ? session->client : NULL,
         .connected = login_is_open(call->core, call_player(call), session->token_hash, true),
         .current = login_has_session(call->core, call->reply_to.conn, session->token_hash),
+        .rights = rights_word(session->rights),
+        .label = session->label[0] != '\0' ? session->label : NULL,
+        .ends = session->rights != RIGHTS_ALL ? session->ends_ms : NONE,
     };
 }
 

@@ -37,7 +37,8 @@ static int check_greeting(const struct call *call)
 /* A token that a page's script never sees, no hole in the page can give away. */
 static int check_way(const struct call *call)
 {
-    bool has_secret = op_info(call->op)->by_http == BY_HTTP_SECRET;
+    enum by_http by_http = op_info(call->op)->by_http;
+    bool has_secret = by_http == BY_HTTP_TOKEN || by_http == BY_HTTP_SECRET;
     return has_secret && conn_is_by_http(call->core, call->reply_to.conn) ? ERR_USE_HTTP : 0;
 }
 
@@ -155,6 +156,10 @@ static bool looks(const struct call *call)
 
 static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
 {
+    if (login_is_over(core, conn)) {
+        outbox_bye_error(core, conn, ERR_LOGGED_OUT);
+        return;
+    }
     struct request request;
     struct call call = {.core = core, .reply_to.conn = conn, .asker = asker_of(core, conn)};
     arena_reset(&core->arena);

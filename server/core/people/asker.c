@@ -22,10 +22,22 @@ struct asker asker_of(const struct core *core, uint64_t conn)
 {
     const struct player *player = login_player(core, conn);
     if (player != NULL)
-        return (struct asker){.player = player->id, .rights = player_rights(player)};
+        return (struct asker){.player = player->id,
+                              .rights = player_rights(player),
+                              .token = login_rights(core, conn)};
     if (conn_is_local(core, conn))
         return (struct asker){.rights = WHO_OPERATOR, .is_local = true};
     return (struct asker){.rights = WHO_STRANGER};
+}
+
+/* Whether the token may do that at all. */
+static bool has_token_for(const struct asker *asker, enum op op)
+{
+    const struct op_info *info = op_info(op);
+    bool looks =
+        (info->cost == COST_WORD_READ || info->cost == COST_WORD_HEAVY) && info->who <= WHO_ACCOUNT;
+    return asker->token == RIGHTS_ALL || looks || op == OP_AUTH_LOGOUT ||
+           (asker->token == RIGHTS_PLAY && info->plays);
 }
 
 int asker_check(const struct call *call)
@@ -35,6 +47,8 @@ int asker_check(const struct call *call)
     const struct player *player = call_player(call);
     if (player != NULL && player->is_leaving)
         return ERR_BUSY;
+    if (!has_token_for(asker, call->op))
+        return ERR_TOKEN_RIGHTS;
     if (who == WHO_STRANGER || (who >= WHO_MODERATOR && asker->is_local))
         return 0;
     if (asker->player == 0)

@@ -20,6 +20,7 @@
 #include <utlist.h>
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
+#define MINUTE_MS INT64_C(60000)
 
 static struct login *login_find(const struct core *core, uint64_t conn)
 {
@@ -62,32 +63,75 @@ bool login_has_another_at(const struct player *player, uint64_t conn, uint64_t r
 
 /* ------------------------------------------------------------------ coming and going */
 
+static int32_t day_of(int64_t ms)
+{
+    return (int32_t)(ms / DAY_MS);
+}
+
 /* Another login may have written a use that the one which begins did not read yet. */
-static int64_t last_use(const struct player *player, const uint8_t token_hash[TOKEN_HASH_SIZE],
+static int32_t last_use(const struct player *player, const uint8_t token_hash[TOKEN_HASH_SIZE],
                         int64_t used_ms)
 {
     const struct login *login;
+    int32_t day = day_of(used_ms);
     DL_FOREACH(player->logins, login)
-        if (login_has_hash(login, token_hash) && login->used_ms > used_ms)
-            used_ms = login->used_ms;
-    return used_ms;
+        if (login_has_hash(login, token_hash) && login->used_day > day)
+            day = login->used_day;
+    return day;
 }
 
-void login_begin(struct core *core, struct player *player, uint64_t conn,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms)
+/* Who only looks is not there. */
+static bool is_acting(const struct login *login)
+{
+    return login->rights != RIGHTS_LOOK;
+}
+
+static bool has_acting(const struct player *player)
+{
+    const struct login *login = player->logins;
+    while (login != NULL && !is_acting(login))
+        login = login->next;
+    return login != NULL;
+}
+
+void login_begin(struct core *core, struct player *player, uint64_t conn, const struct login_by *by)
 {
     struct login *login = mem_zero(sizeof(*login));
+    bool was_there = has_acting(player);
     login->conn = conn;
     login->player = player;
     player->network = conn_network(core, conn);
-    login->used_ms = last_use(player, token_hash, used_ms);
+    login->used_day = last_use(player, by->token_hash, by->used_ms);
+    login->rights = (uint8_t)by->rights;
+    login->ends_minute = by->rights != RIGHTS_ALL ? (int32_t)(by->ends_ms / MINUTE_MS) : 0;
     login->lag_ms = (int32_t)lag_of_conn(core, conn);
-    memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
+    memcpy(login->token_hash, by->token_hash, TOKEN_HASH_SIZE);
     conn_log_in(core, conn);
     id_table_add(&core->people->logins_by_conn, conn, login);
     DL_APPEND(player->logins, login);
-    if (player->logins == login && login->next == NULL)
+    if (is_acting(login) && !was_there)
         presence_desk_came(core, player);
+}
+
+int login_rights(const struct core *core, uint64_t conn)
+{
+    const struct login *login = login_find(core, conn);
+    return login != NULL ? login->rights : RIGHTS_ALL;
+}
+
+bool login_is_over(const struct core *core, uint64_t conn)
+{
+    const struct login *login = login_find(core, conn);
+    return login != NULL && login->ends_minute != 0 && wall_is_trusted(core) &&
+           login->ends_minute * MINUTE_MS <= core->now.wall_ms;
+}
+
+void login_end_limited(struct core *core, const struct player *player)
+{
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login->rights != RIGHTS_ALL)
+            outbox_bye_error(core, login->conn, ERR_LOGGED_OUT);
 }
 
 void login_conn_parted(struct core *core, uint64_t conn)
@@ -96,13 +140,16 @@ void login_conn_parted(struct core *core, uint64_t conn)
     if (login == NULL)
         return;
     struct player *player = login->player;
+    bool was_there = has_acting(player);
     id_table_remove(&core->people->logins_by_conn, conn);
     DL_DELETE(player->logins, login);
     free(login);
-    if (player->logins != NULL)
-        return;
-    presence_desk_went(core, player);
-    player_recheck(core, player);
+    if (was_there && !has_acting(player))
+        presence_desk_went(core, player);
+    else if (player->logins == NULL)
+        happen_player_unshown(core, player);
+    if (player->logins == NULL)
+        player_recheck(core, player);
 }
 
 /* ------------------------------------------------------------------ sessions */
@@ -127,23 +174,18 @@ void login_say_bye(struct core *core, uint64_t id, const uint8_t token_hash[TOKE
             outbox_bye_error(core, login->conn, ERR_LOGGED_OUT);
 }
 
-static int64_t day_of(int64_t ms)
-{
-    return ms / DAY_MS;
-}
-
 void login_use(struct core *core, uint64_t conn)
 {
     const struct login *used = login_find(core, conn);
-    if (used == NULL || day_of(used->used_ms) == day_of(core->now.wall_ms))
+    if (used == NULL || used->used_day == day_of(core->now.wall_ms))
         return;
     if (!core_can_store(core) || !wall_is_trusted(core))
         return;
-    session_write_use(core, used->player, used->token_hash, conn);
+    session_write_use(core, used->player, used->token_hash, conn, used->ends_minute * MINUTE_MS);
     struct login *login;
     DL_FOREACH(used->player->logins, login)
         if (login_has_hash(login, used->token_hash))
-            login->used_ms = core->now.wall_ms;
+            login->used_day = day_of(core->now.wall_ms);
 }
 
 /* ------------------------------------------------------------------ lag */
@@ -163,7 +205,8 @@ int64_t login_lag(const struct player *player)
     int64_t best_ms = NONE;
     const struct login *login;
     DL_FOREACH(player->logins, login)
-        if (login->lag_ms != NONE && (best_ms == NONE || login->lag_ms < best_ms))
+        if (is_acting(login) && login->lag_ms != NONE &&
+            (best_ms == NONE || login->lag_ms < best_ms))
             best_ms = login->lag_ms;
     return best_ms;
 }
@@ -172,9 +215,9 @@ bool login_is_silent(const struct player *player)
 {
     const struct login *login;
     DL_FOREACH(player->logins, login)
-        if (!login->is_silent)
+        if (is_acting(login) && !login->is_silent)
             return false;
-    return player->logins != NULL;
+    return has_acting(player);
 }
 
 void logins_deinit(struct core *core)
@@ -193,7 +236,7 @@ void login_measure_lag(struct core *core, const struct player *player)
 bool login_is_listening(const struct core *core, const struct player *player)
 {
     const struct login *login = player->logins;
-    while (login != NULL && !conn_is_open(core, login->conn))
+    while (login != NULL && !(is_acting(login) && conn_is_open(core, login->conn)))
         login = login->next;
     return login != NULL && !player->is_leaving;
 }
@@ -230,6 +273,7 @@ void login_take_session(struct core *core, uint64_t conn, const uint8_t token_ha
 /* ------------------------------------------------------------------ presence */
 
 GETTER(bool, player_is_connected, player, player->presence.desks > 0)
+GETTER(bool, player_is_shown, player, player_is_connected(player) || player->logins != NULL)
 GETTER(bool, player_is_here, player, player->presence.is_always || player_is_connected(player))
 
 void presence_begin(const struct core *core, struct player *player)

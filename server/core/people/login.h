@@ -7,9 +7,23 @@
 
 #include "server/core/state.h"
 
-/* The connection is the player's from now on, by a session that was used last at `used_ms`. */
+/* The session by which a connection comes in. */
+struct login_by {
+    const uint8_t *token_hash;
+    int64_t used_ms; /* wall: when it was used last */
+    int rights;      /* enum store_rights */
+    int64_t ends_ms; /* with fewer rights: when it ends, used or not: a whole minute */
+};
+/* The connection is the player's from now on. With RIGHTS_LOOK the player is not there because of
+ * it. */
 void login_begin(struct core *core, struct player *player, uint64_t conn,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms);
+                 const struct login_by *by);
+/* What the connection may do: enum store_rights. */
+int login_rights(const struct core *core, uint64_t conn);
+/* True if its token has come to its end meanwhile. */
+bool login_is_over(const struct core *core, uint64_t conn);
+/* Ends the connections that the player has with fewer rights, with the goodbye `logged_out`. */
+void login_end_limited(struct core *core, const struct player *player);
 /* Something came from the connection: the first time on each day, writes the use of its session,
  * and from where. */
 void login_use(struct core *core, uint64_t conn);
@@ -85,6 +99,8 @@ void presence_acted(const struct core *core, struct player *player);
 bool player_is_here(const struct player *player);
 /* True if the player has a connection at some desk. */
 bool player_is_connected(const struct player *player);
+/* True if somebody is shown the player's tables here, be it only to look. */
+bool player_is_shown(const struct player *player);
 /* True if the player is here without any connection: a computer. */
 bool presence_is_always(const struct player *player);
 /* The time since when a player who is not connected is away (uptime); NONE: never here since the

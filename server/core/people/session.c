@@ -74,13 +74,19 @@ size_t session_write(struct core *core, const struct session *session, uint64_t 
     char origin[NETWORK_TEXT_SIZE];
     uint64_t network = conn_network(core, maker->conn);
     int64_t now_ms = core->now.wall_ms;
+    bool is_token = maker->label != NULL;
+    const char *label = is_token ? maker->label : "";
+    const char *client = is_token ? "" : conn_client(core, maker->conn);
+    int64_t end_ms = is_token ? maker->ends_ms : ends_ms(core, maker->is_guest);
     struct store_op op = {.kind = STORE_SESSION_ADD,
                           .as.session_add = {.session = {.player = player,
                                                          .created_ms = now_ms,
-                                                         .client = conn_client(core, maker->conn),
+                                                         .client = client,
                                                          .last_used_ms = now_ms,
-                                                         .ends_ms = ends_ms(core, maker->is_guest),
-                                                         .origin = origin},
+                                                         .ends_ms = end_ms,
+                                                         .origin = origin,
+                                                         .rights = (int)maker->rights,
+                                                         .label = label},
                                              .most = core->options.sessions_per_player,
                                              .over_ms = INT64_MIN,
                                              .forget_ms = INT64_MIN,
@@ -97,14 +103,16 @@ size_t session_write(struct core *core, const struct session *session, uint64_t 
 }
 
 void session_write_use(struct core *core, const struct player *player,
-                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn)
+                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn, int64_t fixed_end_ms)
 {
     char origin[NETWORK_TEXT_SIZE];
     uint64_t network = conn_network(core, conn);
     struct store_op op = {
         .kind = STORE_SESSION_USED,
         .as.session_used = {.last_used_ms = core->now.wall_ms,
-                            .ends_ms = ends_ms(core, player->known->kind == PLAYER_GUEST),
+                            .ends_ms = fixed_end_ms != 0
+                                           ? fixed_end_ms
+                                           : ends_ms(core, player->known->kind == PLAYER_GUEST),
                             .origin = origin}};
     memcpy(op.as.session_used.token_hash, hash, TOKEN_HASH_SIZE);
     network_text(network, origin);

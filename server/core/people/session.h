@@ -26,14 +26,19 @@ struct session_maker {
     uint64_t conn;
     bool is_guest;
     bool wants_player; /* the batch's answer has the player */
+    /* Of a token with fewer rights; NULL label: none. */
+    const char *label;
+    enum store_rights rights;
+    int64_t ends_ms;
 };
 /* Writes a session of the player, and from where the player logs in. Returns the index of the
  * session's operation. */
 size_t session_write(struct core *core, const struct session *session, uint64_t player,
                      const struct session_maker *maker);
-/* Writes that the player's session with this hash is used now, over that connection. */
+/* Writes that the player's session with this hash is used now, over that connection. It ends at
+ * `fixed_end_ms`, or if that is 0, when it was not used for long. */
 void session_write_use(struct core *core, const struct player *player,
-                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn);
+                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn, int64_t fixed_end_ms);
 /* True if the session has ended because it was not used for long. */
 bool session_is_over(const struct core *core, const struct store_session *session);
 /* Writes that the player logs out: the token no longer logs in, but still marks the device as

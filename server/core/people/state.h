@@ -97,9 +97,13 @@ struct login {
     struct login *prev, *next; /* of the player */
     int32_t lag_ms;            /* at most LAG_MAX_MS; NONE: not known */
     bool is_silent;            /* heartbeats are not answered */
+    uint8_t rights;            /* enum store_rights */
     uint64_t at_room; /* the player's room to which it came, or where it acted, last; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];
-    int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
+    /* wall: the day of the last use of the session that is stored, or on its way there; and of a
+     * token with fewer rights the minute of its end, else 0 */
+    int32_t used_day;
+    int32_t ends_minute;
 };
 
 /* ------------------------------------------------------------------ moderation.c */

@@ -34,7 +34,7 @@ static bool may_sleep(const struct core *core, const struct room *room)
         match->clock.kind != CLOCK_CORRESPONDENCE || match_due_ms(match) <= uptime_ms(core))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->chairs[i].player != 0 && player_is_connected(room_player(core, room, i)))
+        if (room->chairs[i].player != 0 && player_is_shown(room_player(core, room, i)))
             return false;
     return true;
 }

@@ -19,6 +19,7 @@ struct asker {
     uint64_t player; /* 0: a stranger */
     enum who rights; /* the most that the asker may ask for */
     bool is_local;   /* the operator at the server's own machine */
+    int token;       /* enum store_rights: what the token of the connection may do */
 };
 
 /* A key and the request that bore it, as digests. */
