@@ -127,8 +127,12 @@ bool by_http_is_token(const char *text, size_t len)
 
 void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE])
 {
-    snprintf(line_out, BY_HTTP_RESUME_SIZE, "{\"id\":0,\"op\":\"%s\",\"token\":\"%s\"}",
-             op_info(OP_AUTH_RESUME)->wire, token);
+    const char *op = op_info(OP_AUTH_RESUME)->wire;
+    if (token[0] == '\0')
+        snprintf(line_out, BY_HTTP_RESUME_SIZE, "{\"id\":0,\"op\":\"%s\"}", op);
+    else
+        snprintf(line_out, BY_HTTP_RESUME_SIZE, "{\"id\":0,\"op\":\"%s\",\"token\":\"%s\"}", op,
+                 token);
 }
 
 /* ------------------------------------------------------------------ what is answered */

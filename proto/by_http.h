@@ -33,7 +33,7 @@ const char *by_http_read(const char *body, size_t len, const char *device, struc
                          struct by_http_request *out);
 
 /* The line by which the server comes back for a page, with id 0. The token is one that
- * by_http_is_token() believes. */
+ * by_http_is_token() believes, or "": then the page is told that it is nobody. */
 #define BY_HTTP_RESUME_SIZE (BY_HTTP_TOKEN_SIZE + 64)
 void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE]);
 /* Hexadecimal, and not too long. */

@@ -73,7 +73,7 @@ struct door {
     char body[FRAME_REPLY_MAX + 1];
 };
 
-static_assert((int)DOOR_BROKEN == NOTICE_BROKEN + 1 && (int)DOOR_REGISTER == LOGIN_REGISTER &&
+static_assert((int)DOOR_BROKEN == NOTICE_BROKEN + 1 && (int)DOOR_TRANSPORT == LOGIN_TRANSPORT &&
                   MOVES_SENT == 1 && MOVES_UNKNOWN == 7,
               "the door's words are those behind it");
 

@@ -41,6 +41,8 @@ enum door_login {
     DOOR_TOKEN,    /* comes back with `token` */
     DOOR_PASSWORD, /* `name`, `password`; and the token that this device had, if it had one */
     DOOR_REGISTER, /* the same, as the guest of `token` if that is valid */
+    /* The server does it by itself, by a page's cookie; without one the page stays a stranger. */
+    DOOR_TRANSPORT,
 };
 
 /* DOOR_table_game and so on. A face that cannot include this header finds them by door_name(). */

@@ -21,6 +21,9 @@ enum login_kind {
     LOGIN_TOKEN,    /* come back with a token */
     LOGIN_PASSWORD, /* name and password; and the token that this device had, if it had one */
     LOGIN_REGISTER, /* make an account; as the guest of `token` if that is valid */
+    /* The server logs the connection in by itself, as that of a page in a browser (its cookie), or
+     * tells that there is nobody to be: then it stays a stranger's. */
+    LOGIN_TRANSPORT,
 };
 
 /* A login. Texts are copied; those that the kind does not need are NULL. */

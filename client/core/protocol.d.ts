@@ -615,7 +615,7 @@ export interface Requests {
     password: string;
 };
 "auth.resume": {
-    token: string;
+    token?: string;
 };
 "player.sync": {
     since?: number;

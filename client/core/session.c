@@ -90,6 +90,13 @@ struct pending *session__send(struct session *session, const struct request *req
     return added;
 }
 
+void session__expect(struct session *session, enum op op, int64_t id, enum pending_purpose purpose)
+{
+    const struct pending item = {
+        .id = id, .op = op, .purpose = purpose, .again_ms = INT64_MAX, .sent_ms = session->now_ms};
+    (void)pending__add(&session->pending, &item);
+}
+
 bool session__has_pending(const struct session *session, enum pending_purpose purpose)
 {
     for (size_t i = 0; i < session->pending.count; i++)

@@ -99,6 +99,8 @@ static inline void session__put_account(const struct session *session, struct no
 
 /* Makes the frame of `request` and queues it. Returns the pending request, or NULL if it cannot be
  * sent. */
+/* Expects the answer to a request that somebody else sends on the connection. */
+void session__expect(struct session *session, enum op op, int64_t id, enum pending_purpose purpose);
 struct pending *session__send(struct session *session, const struct request *request,
                               enum pending_purpose purpose);
 /* True if a request of that purpose has no answer yet. */

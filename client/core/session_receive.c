@@ -38,6 +38,9 @@ static void forget_password(struct session *session)
         byte[i] = 0;
 }
 
+/* Of the request by which the server logs a page in (docs/PROTOCOL.md, "Pages in browsers"). */
+#define SERVERS_OWN_ID 0
+
 static void send_register(struct session *session)
 {
     struct request request = {.op = OP_AUTH_REGISTER};
@@ -77,6 +80,9 @@ void session__start_login(struct session *session)
         break;
     case LOGIN_PASSWORD:
         send_password(session);
+        break;
+    case LOGIN_TRANSPORT:
+        session__expect(session, OP_AUTH_RESUME, SERVERS_OWN_ID, PENDING_LOGIN);
         break;
     case LOGIN_REGISTER:
         /* The guest has to be logged in to become the account and keep the games. */
@@ -138,14 +144,15 @@ static bool sits_in(const struct notice *login, uint64_t room)
 static void catch_up(struct session *session, const struct notice *login, int64_t seq)
 {
     struct tracker *tracker = &session->tracker;
-    for (size_t i = 0; i < tracker->count; i++)
+    bool is_stranger = session->name[0] == '\0'; /* who is told of games by watching their rooms */
+    for (size_t i = 0; i < tracker->count && !is_stranger; i++)
         sync(session, &tracker->games[i]);
     for (size_t i = 0; i < tracker->rooms_count; i++)
         if (sits_in(login, tracker->rooms[i].room))
             sync_stream(session, &tracker->rooms[i]);
         else
             watch_again(session, tracker->rooms[i].room);
-    if (tracker->player.seq != seq)
+    if (!is_stranger && tracker->player.seq != seq)
         sync_stream(session, &tracker->player);
 }
 
@@ -442,6 +449,10 @@ static void fill_range(enum op op, struct session_error *error)
 
 static bool on_refused(struct session *session, enum op op, struct notice *out)
 {
+    bool is_nobody = session->plan.kind == LOGIN_TRANSPORT && op == OP_AUTH_RESUME &&
+                     error_from_code(session->incoming.error.code) == ERR_LOGIN_REQUIRED;
+    if (is_nobody)
+        return let_in(session, NO_SEQ, out);
     if (!is_refusal_told(session, op))
         return false;
     fill_error(session, out);

@@ -164,8 +164,8 @@ void turn__start(struct shell *shell);
 
 /* peer.c: a face_fn. The operator is not counted, because the operator always has to get in. */
 void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
-/* Accepts the WebSocket of a page: it comes back by the token after its first message, unless that
- * is "". */
+/* Accepts the WebSocket of a page: after its first message it comes back by the token, or is told
+ * that it is nobody (""). */
 void peer__accept_by_http(struct shell *shell, struct transport *take_transport, const char *token);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);

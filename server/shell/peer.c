@@ -450,10 +450,8 @@ void peer__accept_by_http(struct shell *shell, struct transport *take_transport,
     char login[BY_HTTP_RESUME_SIZE];
     struct peer *peer = peer_new(shell, take_transport);
     peer->is_by_http = true;
-    if (token[0] != '\0') {
-        by_http_resume(token, login);
-        peer->login = mem_text(login);
-    }
+    by_http_resume(token, login);
+    peer->login = mem_text(login);
     admit(peer, ORIGIN_NETWORK);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/record.h"
 #include "tests/integration/dialogue.h"
 #include "tests/support/lift.h"
+#include "tests/support/wait.h"
 
 #include <dirent.h>
 #include <poll.h>
@@ -115,8 +116,16 @@ static int64_t times_in(const char *where, const char *text)
     return times;
 }
 
-/* log has TEXT: in a line, which is waited for; log lacks TEXT, log NUMBER TEXT: so often in what
- * the server logged since it started */
+static int64_t times_logged(const struct server *server, const char *text)
+{
+    char *log = server_log(server);
+    int64_t times = times_in(log, text);
+    free(log);
+    return times;
+}
+
+/* log has TEXT: in a line, which is waited for; log lacks TEXT: not since the server started; log
+ * NUMBER TEXT: so often since then, which is waited for, and no more */
 void world_log(struct step *step)
 {
     struct server *server = step_scene(step)->server;
@@ -127,9 +136,12 @@ void world_log(struct step *step)
         server_find_log(server, text);
         return;
     }
-    char *log = server_log(server);
-    int64_t found = times_in(log, text);
-    free(log);
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    int64_t found = times_logged(server, text);
+    while (found < wanted && wait_left_ms(deadline_ms) > 0) {
+        (void)poll(NULL, 0, 10);
+        found = times_logged(server, text);
+    }
     if (found != wanted)
         script_fail(step->script, "it is there %lld times", (long long)found);
 }

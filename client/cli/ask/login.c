@@ -408,6 +408,7 @@ static void show_self(struct query *query, const struct notice *notice)
     struct auth_resume_reply reply = {
         .name = session_name(query->session),
         .guest = session_is_guest(query->session),
+        .rights = NONE, /* penta comes with whole logins */
         .rooms = notice->rooms,
         .rooms_count = notice->rooms_count,
         .fine_warning = notice->fine_warning,

@@ -155,6 +155,7 @@ void show_ready(struct show *show, const struct session *session, const struct n
     struct auth_resume_reply reply = {
         .name = session_name(session),
         .guest = session_is_guest(session),
+        .rights = NONE, /* penta comes with whole logins */
         .rooms = ready->rooms,
         .rooms_count = ready->rooms_count,
         .fine_warning = ready->fine_warning,

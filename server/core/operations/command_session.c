@@ -205,6 +205,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
 
 int command_auth_resume(struct call *call)
 {
+    if (call->request->auth_resume.token == NULL)
+        return ERR_LOGIN_REQUIRED;
     int status = auth_begin(call);
     if (status != 0)
         return status;

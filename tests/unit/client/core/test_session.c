@@ -110,6 +110,51 @@ TEST(registering_goes_on_when_the_guest_is_gone)
     wire_deinit(&wire);
 }
 
+static void by_transport(struct wire *wire)
+{
+    wire_init(wire, &(struct session_login){.kind = LOGIN_TRANSPORT});
+    wire_connect(wire);
+    wire_take_nothing(wire);
+    wire_expect_nothing(wire);
+}
+
+#define TRANSPORT_TEST(name) TEST_IN(name, wire, by_transport(&wire), wire_deinit(&wire))
+
+static void server_comes_back(struct wire *wire)
+{
+    const struct auth_resume_reply reply = {.seq = 1, .name = "anna", .rights = NONE};
+    wire_reply(wire, OP_AUTH_RESUME, 0, &reply);
+}
+
+/* A page never has a token, and its next connection is logged in like the first. */
+TRANSPORT_TEST(the_server_logs_a_page_in)
+{
+    server_comes_back(wire);
+    wire_expect(wire, NOTICE_READY);
+    assert_string_equal(session_name(wire->session), "anna");
+    assert_string_equal(session_token(wire->session), "");
+    (void)session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_take_nothing(wire);
+    server_comes_back(wire);
+    assert_true(wire_expect(wire, NOTICE_READY).is_return);
+}
+
+TRANSPORT_TEST(a_page_that_nobody_is_logged_in_to_is_a_strangers)
+{
+    wire_error(wire, 0, ERR_LOGIN_REQUIRED, 0);
+    wire_expect(wire, NOTICE_READY);
+    assert_string_equal(session_name(wire->session), "");
+    assert_true(session_is_ready(wire->session));
+}
+
+TRANSPORT_TEST(a_page_whose_cookie_is_worth_nothing_is_told_so)
+{
+    wire_error(wire, 0, ERR_BAD_TOKEN, 0);
+    assert_string_equal(wire_expect(wire, NOTICE_REFUSED).error.code, "bad_token");
+    session_login_as(wire->session, &(struct session_login){.kind = LOGIN_NONE});
+}
+
 TEST(login_tells_the_rooms)
 {
     struct wire wire;
