@@ -35,6 +35,7 @@ struct http_reader {
     http_parser parser;
     size_t body_most;
     char target[HTTP_TARGET_MAX + 1];
+    const char *query;         /* in it, when the request is whole */
     size_t target_len;         /* may be longer than what was kept */
     char name[NAME_MAX_BYTES]; /* of the header that comes */
     size_t name_len;           /* as target_len */
@@ -147,7 +148,9 @@ static int on_message_complete(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
     reader->target[reader->target_len] = '\0';
-    reader->target[strcspn(reader->target, "?")] = '\0';
+    size_t path_len = strcspn(reader->target, "?");
+    reader->query = reader->target + path_len + (reader->target[path_len] == '?');
+    reader->target[path_len] = '\0';
     reader->is_ready = true;
     http_parser_pause(parser, 1);
     return 0;
@@ -221,6 +224,7 @@ struct http_request http_request_of(const struct http_reader *reader)
     struct http_request request = {
         .verb = verb_of(&reader->parser),
         .path = reader->target,
+        .query = reader->query,
         .body = reader->body.bytes != NULL ? reader->body.bytes : "",
         .body_bytes = reader->body.len,
         .wants_upgrade = reader->parser.upgrade != 0,

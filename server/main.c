@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
@@ -131,9 +132,10 @@ static bool check_web(const struct config *config, char message_out[CONFIG_MESSA
     else if (config->http_kind == WEB_BEHIND_PROXY && config->trusted_proxies[0] == '\0')
         wrong = "http_kind = behind_proxy needs trusted_proxies";
     else if (config->http_port != 0 && config->http_kind == WEB_PLAIN &&
-             !is_loopback(config->http_listen) && config->allow_plain == 0)
-        wrong = "http_listen is no address of loopback: allow_plain must be yes, or http_kind "
-                "behind_proxy";
+             !is_loopback(config->http_listen) && config->allow_plain == 0 &&
+             strncasecmp(config->public_url, "https://", 8) != 0)
+        wrong = "http_listen is no address of loopback: allow_plain must be yes, http_kind "
+                "behind_proxy, or public_url https://...";
     if (wrong != NULL)
         snprintf(message_out, CONFIG_MESSAGE_SIZE, "%s", wrong);
     return wrong == NULL;
@@ -209,6 +211,7 @@ static bool make_shell(struct server *server)
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
         .public_url = config->public_url,
+        .acme_folder = config->acme_folder,
         .web_kind = (int)config->http_kind,
         .allows_plain = config->allow_plain == 1,
         .proxies = read_networks(config->trusted_proxies, &server->proxies),

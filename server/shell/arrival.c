@@ -133,6 +133,8 @@ void arrivals_trim(struct arrivals *arrivals, size_t most)
 bool arrival_is_from_proxy(const struct shell *shell, const struct origin *origin)
 {
     const struct core_networks *proxies = &shell->options.proxies;
+    if (origin->place == ORIGIN_UNIX_PLACE)
+        return true;
     for (size_t i = 0; i < proxies->count; i++)
         if (proxies->rows[i].first <= origin->place && origin->place <= proxies->rows[i].last)
             return true;

@@ -27,7 +27,8 @@ void arrivals_close(struct arrivals *arrivals);
 /* Closes the oldest until there are at most so many. */
 void arrivals_trim(struct arrivals *arrivals, size_t most);
 
-/* True if connections from there begin with a header. */
+/* True if a trusted proxy is there: in one of its networks, or at a Unix socket, which nobody else
+ * may open. */
 bool arrival_is_from_proxy(const struct shell *shell, const struct origin *origin);
 /* Waits for the header, and then gives the connection to the listener's face. */
 void arrival_begin(struct shell *shell, const struct listener_row *row,

@@ -15,7 +15,7 @@
 
 #include <utlist.h>
 
-#define HEAD_SIZE (HTTP_LINES_SIZE + 512)
+#define HEAD_SIZE (HTTP_LINES_SIZE + 1024)
 #define NAME_SIZE 256 /* of a host */
 
 struct http_client {
@@ -203,8 +203,8 @@ static char *make_head(const struct http_client *client, const struct http_answe
     if (answer->status == 101)
         snprintf(head + len, HEAD_SIZE - (size_t)len, "\r\n");
     else
-        snprintf(head + len, HEAD_SIZE - (size_t)len, "Cache-Control: %s\r\n%s\r\n",
-                 answer->cache != NULL ? answer->cache : "no-store",
+        snprintf(head + len, HEAD_SIZE - (size_t)len, "Cache-Control: %s\r\n%s%s\r\n",
+                 answer->cache != NULL ? answer->cache : "no-store", client->http->lines,
                  client->keeps ? "" : "Connection: close\r\n");
     return head;
 }
@@ -277,7 +277,7 @@ static bool is_meant(const struct http_client *client, const struct http_request
 static bool route_fits(const struct http_route *route, const char *path)
 {
     size_t len = strlen(route->path);
-    bool is_folder = len > 1 && route->path[len - 1] == '/';
+    bool is_folder = len == 0 || (len > 1 && route->path[len - 1] == '/');
     return is_folder ? strncmp(path, route->path, len) == 0 : strcmp(path, route->path) == 0;
 }
 
@@ -307,7 +307,7 @@ static void serve(struct http_client *client)
     client->keeps = request.keeps && http->keeps;
     if (request.verb == HTTP_VERB_OTHER) {
         refuse_verb(client, HTTP_VERBS_READ);
-    } else if (!is_meant(client, &request)) {
+    } else if (!(route != NULL && route->has_any_host) && !is_meant(client, &request)) {
         answer_with_status(client, 403, "");
     } else if (route == NULL) {
         const struct http_answer nothing = http_text(404, "There is nothing here.\n");
@@ -411,6 +411,7 @@ void http_init(struct http *http, uv_loop_t *loop, const struct http_route *rout
     http->route_count = count;
     http->ctx = ctx;
     http->most = HTTP_CONNECTIONS_MAX;
+    http->lines = "";
     http->timer.data = http;
 }
 

@@ -51,9 +51,10 @@ typedef void http_upgraded_fn(void *ctx, struct transport *take_transport,
 
 /* The first row that fits a path is its own; others get 404. */
 struct http_route {
-    const char *path; /* one that ends in "/" stands for all that begin so */
+    const char *path; /* one that ends in "/" stands for all that begin so, and "" for all */
     unsigned verbs;   /* of enum http_verb; others get 405 */
     http_answer_fn *answer;
+    bool has_any_host; /* whatever name it is asked for under (http->name) */
 };
 #define HTTP_VERBS_READ (HTTP_VERB_GET | HTTP_VERB_HEAD)
 
@@ -68,6 +69,7 @@ struct http {
     size_t most_of_place; /* the same from one place (origin.h), where one more is closed; 0: any */
     struct origins *origins;    /* of those that are there, if that is not 0 */
     uv_timer_t timer;           /* for the first deadline */
+    const char *lines;          /* of the head of every answer but 101, each with its CRLF */
     const char *name;           /* a Host to accept besides addresses and localhost; NULL: none */
     http_upgraded_fn *upgraded; /* NULL: nothing is answered by 101 */
     bool keeps;                 /* a connection may have several requests */

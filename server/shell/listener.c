@@ -17,8 +17,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 /* Connections taken in one turn of the loop, so that those that are open get their turn, too. */
@@ -32,7 +34,10 @@ union address {
     struct sockaddr any;
     struct sockaddr_in ipv4;
     struct sockaddr_in6 ipv6;
+    struct sockaddr_un local;
 };
+
+#define LISTEN_TEXT_SIZE (sizeof(struct sockaddr_un) + 1)
 
 static int parse_address(const char *text, int port, union address *out, socklen_t *len_out)
 {
@@ -243,11 +248,34 @@ static int tell_port(struct shell *shell, const struct listener *listener)
     return error;
 }
 
-/* Logs what came of it; of the service manager's sockets the address is not told. */
+/* The socket's own address: a service manager's has none in the configuration. */
+static void put_address(int fd, char out[LISTEN_TEXT_SIZE])
+{
+    union address address;
+    socklen_t len = sizeof(address);
+    snprintf(out, LISTEN_TEXT_SIZE, "unknown");
+    memset(&address, 0, sizeof(address));
+    if (getsockname(fd, &address.any, &len) < 0)
+        return;
+    if (address.any.sa_family == AF_UNIX)
+        snprintf(out, LISTEN_TEXT_SIZE, "%.*s", (int)sizeof(address.local.sun_path),
+                 address.local.sun_path);
+    else if (address.any.sa_family == AF_INET)
+        uv_ip4_name(&address.ipv4, out, LISTEN_TEXT_SIZE);
+    else
+        uv_ip6_name(&address.ipv6, out, LISTEN_TEXT_SIZE);
+}
+
+/* Logs what came of it. */
 static void tell(const struct listener *listener, const struct listen_at *at, bool is_inherited,
                  int error)
 {
-    const char *address = is_inherited ? "inherited" : at->address;
+    char own[LISTEN_TEXT_SIZE];
+    const char *address = at->address;
+    if (is_inherited && error == 0) {
+        put_address(listener->fd, own);
+        address = own;
+    }
     enum log_level level = at->may_fail ? LOG_LEVEL_WARN : LOG_LEVEL_ERROR;
     struct log *log = listener->shell->log;
     bool is_file = listener->row->stack->is_file;
@@ -285,7 +313,7 @@ static const char *wrong_with(const struct shell *shell, const struct listener_r
     if (row->stack->has_tls && shell->tls.context == NULL)
         return "tls_certificate is not set";
     if (row == &listener_rows[LISTENER_HTTP] && options->web_kind == WEB_PLAIN &&
-        !options->allows_plain && fd >= 0 && !is_loopback(fd))
+        !options->allows_plain && !web_redirects(shell) && fd >= 0 && !is_loopback(fd))
         return "it is no address of loopback: allow_plain must be yes, or http_kind behind_proxy";
     return NULL;
 }

@@ -215,8 +215,8 @@ struct http_answer metrics_health(void *ctx, struct http_client *client,
 void metrics_init(struct shell *shell)
 {
     static const struct http_route routes[] = {
-        {"/metrics", HTTP_VERBS_READ, answer_metrics},
-        {"/health", HTTP_VERBS_READ, metrics_health},
+        {"/metrics", HTTP_VERBS_READ, answer_metrics, false},
+        {"/health", HTTP_VERBS_READ, metrics_health, false},
     };
     http_init(&shell->metrics, &shell->loop, routes, sizeof(routes) / sizeof(routes[0]), shell);
 }

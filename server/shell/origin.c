@@ -59,6 +59,8 @@ struct origin origin_of(const struct sockaddr_storage *address)
     }
     if (address->ss_family == AF_INET6)
         return ipv6_origin(&((const struct sockaddr_in6 *)address)->sin6_addr);
+    if (address->ss_family == AF_UNIX)
+        return (struct origin){.place = ORIGIN_UNIX_PLACE, .text = "local"};
     return (struct origin){.text = UNKNOWN};
 }
 

@@ -16,6 +16,9 @@
 
 #define ORIGIN_TEXT_SIZE 64
 
+/* The place of whoever came by a Unix socket: it is the socket's owner who lets them in. */
+#define ORIGIN_UNIX_PLACE 1
+
 struct origin {
     uint64_t place;
     char text[ORIGIN_TEXT_SIZE]; /* "192.0.2.1", "2001:db8:1:2::/64"; "unknown" */

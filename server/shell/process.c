@@ -84,8 +84,7 @@ size_t service_take_sockets(struct service_socket sockets_out[SERVICE_SOCKETS_MA
     size_t taken = 0;
     for (int i = 0; i < count; i++) {
         int fd = SD_LISTEN_FDS_START + i;
-        if (taken < SERVICE_SOCKETS_MAX &&
-            sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) > 0) {
+        if (taken < SERVICE_SOCKETS_MAX && sd_is_socket(fd, AF_UNSPEC, SOCK_STREAM, 1) > 0) {
             struct service_socket *socket = &sockets_out[taken++];
             socket->fd = fd;
             snprintf(socket->name, sizeof(socket->name), "%s", names[i]);

@@ -34,7 +34,7 @@ int process_write_port_file(const char *path, int port);
 /* The most sockets that are taken from a manager. */
 #define SERVICE_SOCKETS_MAX 32
 
-/* An inherited TCP socket that listens. */
+/* An inherited socket that listens: of TCP, or a Unix socket. */
 struct service_socket {
     int fd;
     char name[32]; /* its FileDescriptorName= in systemd, or the beginning of it */

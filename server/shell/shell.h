@@ -52,6 +52,7 @@ struct shell_options {
     const char *refusal_of_address; /* the same, from one place */
     struct core_networks proxies;   /* whose connections begin with a header (arrival.h) */
     const char *public_url;         /* of the pages that may connect; NULL or empty: none */
+    const char *acme_folder;        /* of the challenges for a certificate; NULL or empty: none */
     int web_kind;                   /* enum web_kind (web.h) */
     bool allows_plain;              /* HTTP without TLS off loopback */
     const char *tls_certificate;    /* a file in PEM, with its chain; NULL or empty: no TLS */

@@ -4,6 +4,7 @@
  */
 #include "server/shell/web.h"
 
+#include "base/memory.h"
 #include "net/websocket.h"
 #include "server/shell/arrival.h"
 #include "server/shell/loop.h"
@@ -14,10 +15,13 @@
 
 #include <arpa/inet.h>
 #include <ctype.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define WEBSOCKET_VERSION "13" /* RFC 6455 */
 
@@ -119,6 +123,7 @@ static bool find_origin(const struct web *web, const struct http_request *reques
 
 /* ------------------------------------------------------------------ answers */
 
+#define NOTHING "There is nothing here.\n"
 #define FOREIGN "A page of another site may not do this (public_url).\n"
 #define FROM_NOWHERE "The proxy does not say where this comes from (X-Forwarded-For).\n"
 
@@ -183,11 +188,87 @@ static struct http_answer answer_session(void *ctx, struct http_client *client,
     return web_session_begin(web->shell, client, request, &origin);
 }
 
+/* ------------------------------------------------------------------ the way to https */
+
+#define CHALLENGES "/.well-known/acme-challenge/"
+#define CHALLENGE_MAX 4096 /* bytes: a token, a dot and a hash */
+
+/* The letters of a token (RFC 8555, 8.3): no dot, no slash. */
+static bool is_challenge(const char *name)
+{
+    return *name != '\0' && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_-")] == '\0';
+}
+
+/* Reads a file of the folder; NULL: there is none that may be given away. */
+static char *read_challenge(const char *folder, const char *name, size_t *len_out)
+{
+    char path[1024 + HTTP_TARGET_MAX + 2];
+    struct stat about;
+    char *bytes = NULL;
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0)
+        return NULL;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= CHALLENGE_MAX) {
+        bytes = mem_alloc(CHALLENGE_MAX);
+        ssize_t len = read(fd, bytes, CHALLENGE_MAX);
+        *len_out = len > 0 ? (size_t)len : 0;
+    }
+    close(fd);
+    return bytes;
+}
+
+static struct http_answer answer_challenge(void *ctx, struct http_client *client,
+                                           const struct http_request *request)
+{
+    const struct web *web = ctx;
+    const char *folder = web->shell->options.acme_folder;
+    const char *name = request->path + strlen(CHALLENGES);
+    struct http_answer found = {.status = 200, .type = "text/plain"};
+    (void)client;
+    if (folder != NULL && *folder != '\0' && is_challenge(name))
+        found.take_body = read_challenge(folder, name, &found.body_bytes);
+    return found.take_body != NULL ? found : http_text(404, NOTHING);
+}
+
+/* Only pages are sent on: what somebody would send again has been read on the way already. */
+static struct http_answer answer_elsewhere(void *ctx, struct http_client *client,
+                                           const struct http_request *request)
+{
+    const struct web *web = ctx;
+    struct http_answer found = http_text(308, "This is spoken with TLS.\n");
+    (void)client;
+    if (request->wants_upgrade || request->path[0] != '/')
+        return http_text(403, "This is spoken with TLS only (public_url).\n");
+    snprintf(found.lines, sizeof(found.lines), "Location: %s%s%s%s\r\n", web->shell->web_origin,
+             request->path, request->query[0] != '\0' ? "?" : "", request->query);
+    return found;
+}
+
+bool web_redirects(const struct shell *shell)
+{
+    const struct shell_options *options = &shell->options;
+    return options->web_kind == WEB_PLAIN && options->public_url != NULL &&
+           strncasecmp(options->public_url, "https://", 8) == 0;
+}
+
+/* ------------------------------------------------------------------ routes */
+
 static const struct http_route routes[] = {
-    {"/session", HTTP_VERB_POST, answer_session},
-    {"/socket", HTTP_VERB_GET, answer_socket},
-    {"/health", HTTP_VERBS_READ, answer_health},
+    {"/session", HTTP_VERB_POST, answer_session, false},
+    {"/socket", HTTP_VERB_GET, answer_socket, false},
+    {"/health", HTTP_VERBS_READ, answer_health, false},
+    {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
 };
+
+static const struct http_route ways_to_https[] = {
+    {"/health", HTTP_VERBS_READ, answer_health, false},
+    {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
+    {"", HTTP_VERBS_READ, answer_elsewhere, false},
+};
+
+#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 /* ------------------------------------------------------------------ listeners */
 
@@ -209,11 +290,31 @@ static void upgraded(void *ctx, struct transport *take_transport,
     peer__accept_by_http(shell, transport, token);
 }
 
-static void init_one(struct web *web, struct shell *shell, bool is_behind_proxy)
+/* Browsers come back with TLS from then on (RFC 6797), but not to this machine, which has no name
+ * of its own, and not to an address. */
+static bool is_for_tls_only(const struct shell *shell)
+{
+    struct sockaddr_storage address;
+    const char *name = shell->web_name;
+    return strncmp(shell->web_origin, "https://", 8) == 0 && strcmp(name, "localhost") != 0 &&
+           name[0] != '[' && !address_read(name, strlen(name), &address);
+}
+
+#define ALWAYS                                                                                     \
+    "X-Frame-Options: DENY\r\nReferrer-Policy: no-referrer\r\n"                                    \
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+
+static void init_one(struct web *web, struct shell *shell, bool is_behind_proxy, bool redirects)
 {
     web->shell = shell;
     web->is_behind_proxy = is_behind_proxy;
-    http_init(&web->http, &shell->loop, routes, sizeof(routes) / sizeof(routes[0]), web);
+    if (redirects)
+        http_init(&web->http, &shell->loop, ways_to_https, COUNT(ways_to_https), web);
+    else
+        http_init(&web->http, &shell->loop, routes, COUNT(routes), web);
+    web->http.lines = ALWAYS;
+    if (!redirects && is_for_tls_only(shell))
+        web->http.lines = ALWAYS "Strict-Transport-Security: max-age=31536000\r\n";
     web->http.upgraded = upgraded;
     web->http.keeps = true;
     web->http.name = shell->web_name;
@@ -229,8 +330,9 @@ void web_init(struct shell *shell)
     const char *host = strstr(shell->web_origin, "://");
     snprintf(shell->web_name, sizeof(shell->web_name), "%s", host != NULL ? host + 3 : "");
     shell->web_name[strcspn(shell->web_name, ":")] = '\0';
-    init_one(&shell->web, shell, options->web_kind == WEB_BEHIND_PROXY);
-    init_one(&shell->web_tls, shell, false);
+    bool is_behind_proxy = options->web_kind == WEB_BEHIND_PROXY;
+    init_one(&shell->web, shell, is_behind_proxy, web_redirects(shell));
+    init_one(&shell->web_tls, shell, false, false);
 }
 
 void web_close(struct shell *shell)

@@ -14,13 +14,17 @@
 
 /* The kinds of a listener of HTTP without TLS. */
 enum web_kind {
-    WEB_PLAIN,        /* X-Forwarded-For is ignored */
+    WEB_PLAIN, /* X-Forwarded-For is ignored; where public_url is https browsers are sent there */
     WEB_BEHIND_PROXY, /* of trusted proxies alone, which say where players are in X-Forwarded-For */
 };
 
 /* The origin of `url` ("https://play.example.org", "http://localhost:8080"), as browsers write it:
  * small letters, no port that is the usual one, no slash. False if it is none. */
 bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE]);
+
+/* True if the listener without TLS only sends browsers to the one with it: its kind is plain, and
+ * public_url begins with https. */
+bool web_redirects(const struct shell *shell);
 
 /* A listener. */
 struct web {

@@ -89,7 +89,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                  .shut = shut,
                                                  .close = close_it,
                                                  .origin = origin};
-    static const struct http_route routes[] = {{"/", HTTP_VERBS_READ | HTTP_VERB_POST, answer}};
+    static const struct http_route routes[] = {
+        {"/", HTTP_VERBS_READ | HTTP_VERB_POST, answer, false}};
     static struct transport_home home;
     static uv_loop_t loop;
     static struct http http;

@@ -187,6 +187,46 @@ static void it_may_give_the_socket_of_the_metrics(void **state)
     server_stop(manager->server);
 }
 
+/* Who may open the socket is a proxy, and says where the player is. */
+static void a_proxy_may_come_by_a_unix_socket(void **state)
+{
+    static const char request[] =
+        "GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "X-Forwarded-For: 192.0.2.7\r\n\r\n"
+        "\x81\xa2\0\0\0\0{\"id\":1,\"op\":\"hello\",\"protocol\":3}"
+        "\x81\x9a\0\0\0\0{\"id\":2,\"op\":\"auth.guest\"}";
+    static const char *const options[] = {"--http-kind", "behind_proxy", "--trusted-proxies",
+                                          "192.0.2.1", NULL};
+    struct manager *manager = *state;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char path[FOLDER_PATH_SIZE];
+    char line[FOLDER_PATH_SIZE + 64];
+    folder_path(&manager->folder, "http", path);
+    assert_in_range(strlen(path), 1, sizeof(address.sun_path) - 1);
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    int listen_fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    assert_int_equal(bind(listen_fd, (struct sockaddr *)&address, sizeof(address)), 0);
+    assert_int_equal(listen(listen_fd, 16), 0);
+    snprintf(manager->fd_text, sizeof(manager->fd_text), "%d", listen_fd);
+    manager->launcher[0] = AS_SERVICE_PATH;
+    manager->launcher[1] = manager->fd_text;
+    manager->launcher[2] = "listening_http";
+    struct server *server = server_new(options);
+    server_set_launcher(server, manager->launcher);
+    server_start(server);
+    snprintf(line, sizeof(line), "listening_http address=%s", path);
+    server_find_log(server, line);
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+    assert_int_equal(send(fd, request, sizeof(request) - 1, 0), sizeof(request) - 1);
+    server_find_log(server, "address=192.0.2.7");
+    close(fd);
+    server_stop(server);
+    server_free(server);
+    close(listen_fd);
+}
+
 static void players_come_by_every_socket(void **state)
 {
     struct manager *manager = *state;
@@ -326,6 +366,8 @@ int main(void)
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,
                                         manager_with_socket_setup, manager_teardown),
+        cmocka_unit_test_setup_teardown(a_proxy_may_come_by_a_unix_socket, manager_setup,
+                                        manager_teardown),
         cmocka_unit_test_setup_teardown(players_come_by_every_socket, manager_with_socket_setup,
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(a_socket_of_a_name_that_nobody_has_is_refused,

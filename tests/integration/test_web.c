@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define KEY "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -44,7 +45,7 @@ static int ask(struct scene *scene, const char *request)
     return status;
 }
 
-static const char *const of_a_site[] = {"--public-url", "https://Play.example.org/", NULL};
+static const char *const of_a_site[] = {"--public-url", "http://Play.example.org/", NULL};
 
 SCENE(requests_are_answered_by_their_status)
 {
@@ -53,18 +54,18 @@ SCENE(requests_are_answered_by_their_status)
         const char *request;
     } rows[] = {
         {101, "GET /socket HTTP/1.1\r\n" ALL "\r\n"},
-        {101, "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org\r\n\r\n"},
+        {101, "GET /socket HTTP/1.1\r\n" ALL "Origin: http://play.example.org\r\n\r\n"},
         {101, "GET /socket?a=b HTTP/1.1\r\n" ALL "\r\n"},
         {101, "GET /socket HTTP/1.1\r\nhost: localhost:8080\r\nconnection: keep-alive, upgrade\r\n"
               "upgrade: WebSocket\r\nsec-websocket-version: 13\r\n" KEY "\r\n"},
         {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: https://evil.example\r\n\r\n"},
-        {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: http://play.example.org\r\n\r\n"},
+        {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org\r\n\r\n"},
         {403,
-         "GET /socket HTTP/1.1\r\n" ALL "Origin: https://play.example.org.evil.example\r\n\r\n"},
+         "GET /socket HTTP/1.1\r\n" ALL "Origin: http://play.example.org.evil.example\r\n\r\n"},
         {403, "GET /socket HTTP/1.1\r\n" ALL "Origin: null\r\n\r\n"},
         {101, "GET /socket HTTP/1.1\r\nHost: club.example\r\n" UPGRADE VERSION KEY "\r\n"},
         {403, "GET /socket HTTP/1.1\r\nHost: evil.example\r\n" UPGRADE VERSION KEY
-              "Origin: https://play.example.org\r\n\r\n"},
+              "Origin: http://play.example.org\r\n\r\n"},
         {403, "GET /health HTTP/1.1\r\nHost: evil.example\r\n\r\n"},
         {400, "GET /socket HTTP/1.1\r\n" ALL "Origin : https://evil.example\r\n\r\n"},
         {426, "GET /socket HTTP/1.1\r\n" HOST UPGRADE "Sec-WebSocket-Version: 8\r\n" KEY "\r\n"},
@@ -144,6 +145,86 @@ SCENE(one_connection_has_many_requests)
     }
     assert_null(strstr(at, "HTTP/1.1 "));
     assert_non_null(strstr(at, "Connection: close\r\n"));
+}
+
+static const char *const with_tls_elsewhere[] = {"--public-url", "https://Play.example.org/", NULL};
+
+/* Port 80 beside port 443: browsers are sent on, and nothing else is spoken. */
+SCENE(without_tls_browsers_are_sent_to_where_it_is)
+{
+    static const struct {
+        int status;
+        const char *request, *has;
+    } rows[] = {
+        {308, "GET / HTTP/1.1\r\n" HOST "\r\n", "Location: https://play.example.org/\r\n"},
+        {308, "HEAD /docs?a=b&c HTTP/1.1\r\n" HOST "\r\n",
+         "Location: https://play.example.org/docs?a=b&c\r\n"},
+        {403, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", ""},
+        {403, "GET /socket HTTP/1.1\r\n" ALL "\r\n", ""},
+        {403, "GET http://evil.example/ HTTP/1.1\r\n" HOST "\r\n", ""},
+        {405, "POST /session HTTP/1.1\r\n" HOST "Content-Length: 2\r\n\r\n{}", "Allow: GET, HEAD"},
+        {200, "GET /health HTTP/1.1\r\n" HOST "\r\n", "ok"},
+        {404, "GET /.well-known/acme-challenge/token HTTP/1.1\r\n" HOST "\r\n", ""},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char answer[4096];
+        int fd = connect_to(scene);
+        int status = http_talk(fd, rows[i].request, answer, sizeof(answer));
+        if (status != rows[i].status || strstr(answer, rows[i].has) == NULL)
+            fail_msg("%s:\n%s", rows[i].request, answer);
+        assert_null(strstr(answer, "Strict-Transport-Security"));
+        close(fd);
+    }
+}
+
+/* What a certificate authority asks for is given away under any name, and nothing else of the
+ * folder or around it. */
+static void challenges_are_given_in_scene(void **state)
+{
+    static const struct {
+        int status;
+        const char *name;
+    } rows[] = {
+        {200, "to-Ken_1"}, {404, "other"},        {404, ""},
+        {404, ".hidden"},  {404, "../secret"},    {404, "%2e%2e/secret"},
+        {404, "link"},     {404, "folder"},       {404, "folder/in"},
+        {404, "large"},    {404, "to-Ken_1.txt"},
+    };
+    struct scene *scene = *state;
+    const struct folder *own = server_folder(scene->server);
+    static char large[5000];
+    char command[FOLDER_PATH_SIZE + 64];
+    const char *const launcher[] = {"/bin/sh", "-c", command, "sh", NULL};
+    char path[FOLDER_PATH_SIZE];
+    char folder[FOLDER_PATH_SIZE];
+    folder_path(own, "acme", folder);
+    assert_int_equal(mkdir(folder, 0755), 0);
+    memset(large, 'x', sizeof(large) - 1);
+    folder_write(own, "secret", "a secret", path);
+    folder_write(own, "acme/to-Ken_1", "to-Ken_1.hash", path);
+    folder_write(own, "acme/.hidden", "hidden", path);
+    folder_write(own, "acme/large", large, path);
+    folder_path(own, "acme/link", path);
+    assert_int_equal(symlink("../secret", path), 0);
+    folder_path(own, "acme/folder", path);
+    assert_int_equal(mkdir(path, 0755), 0);
+    snprintf(command, sizeof(command), "exec \"$@\" --acme-folder '%s'", folder);
+    server_set_launcher(scene->server, launcher);
+    scene_begin(scene);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char request[256];
+        char answer[4096];
+        int fd = connect_to(scene);
+        snprintf(request, sizeof(request),
+                 "GET /.well-known/acme-challenge/%s HTTP/1.1\r\nHost: www.example.org\r\n\r\n",
+                 rows[i].name);
+        int status = http_talk(fd, request, answer, sizeof(answer));
+        if (status != rows[i].status)
+            fail_msg("%d: %s", status, rows[i].name);
+        assert_true((status == 200) == (strstr(answer, "\r\n\r\nto-Ken_1.hash") != NULL));
+        close(fd);
+    }
+    scene_pass(scene);
 }
 
 /* An answer is not destroyed by what was sent behind what is wrong. */
@@ -345,6 +426,8 @@ int main(void)
     const struct CMUnitTest web[] = {
         SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
         SCENE_TEST(without_a_public_url_only_programs_come_in),
+        SCENE_TEST_WITH(without_tls_browsers_are_sent_to_where_it_is, with_tls_elsewhere),
+        SCENE_TEST(challenges_are_given),
         SCENE_TEST_WITH(one_connection_has_many_requests, of_a_site),
         SCENE_TEST_WITH(who_sends_too_much_is_told, of_a_site),
         SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),

@@ -30,6 +30,7 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\",\"code\":"
         "\"x\","
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
+        "\"label\":\"x\",\"rights\":\"play\","
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"appeal\":1,\"role\":"
         "\"operator\","
         "\"minutes\":60,\"days\":366,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":"

@@ -48,6 +48,7 @@ REQUEST_TEST(a_request_is_kept_in_whatever_portions_it_comes)
         struct http_request request = http_request_of(reader);
         assert_int_equal(request.verb, HTTP_VERB_POST);
         assert_string_equal(request.path, "/session");
+        assert_string_equal(request.query, "a=b");
         assert_string_equal(request.headers[HTTP_HOST], "play.example.org");
         assert_string_equal(request.headers[HTTP_FORWARDED_FOR], "a, b");
         assert_string_equal(request.headers[HTTP_COOKIE], "a=b; c=d");
@@ -61,6 +62,7 @@ REQUEST_TEST(a_request_is_kept_in_whatever_portions_it_comes)
         request = http_request_of(reader);
         assert_int_equal(request.verb, HTTP_VERB_GET);
         assert_null(request.headers[HTTP_COOKIE]);
+        assert_string_equal(request.query, "");
         assert_false(request.keeps);
         http_reader_reset(reader);
     }
