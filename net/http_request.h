@@ -23,6 +23,8 @@
     HEADER(FETCH_SITE, "Sec-Fetch-Site", NULL)                                                     \
     HEADER(COOKIE, "Cookie", "; ")                                                                 \
     HEADER(CONTENT_TYPE, "Content-Type", NULL)                                                     \
+    HEADER(ACCEPT_ENCODING, "Accept-Encoding", ", ")                                               \
+    HEADER(IF_NONE_MATCH, "If-None-Match", ", ")                                                   \
     HEADER(WEBSOCKET_KEY, "Sec-WebSocket-Key", NULL)                                               \
     HEADER(WEBSOCKET_VERSION, "Sec-WebSocket-Version", NULL)                                       \
     HEADER(UPGRADE, "Upgrade", NULL)                                                               \

@@ -143,7 +143,7 @@ changed_files() {
 # labels_of: of files on standard input, as an expression for ctest; nothing where no test is theirs.
 labels_of() {
     sed -nE 's#^(tests/unit/)?(base|engine|lessons|brain|pbrain|photo|proto|db|server|client)/.*#\2#p
-             s#^tests/(conformance|sim|integration|fuzz|bench|deploy)/.*#\1#p' | sort -u | paste -sd'|'
+             s#^tests/(conformance|sim|integration|browser|fuzz|bench|deploy)/.*#\1#p' | sort -u | paste -sd'|'
 }
 
 # check_changed: a quick lint, the build, and tests of what has changed: those of its parts, and for the core a few

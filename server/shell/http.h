@@ -24,7 +24,7 @@
 #define HTTP_ANSWER_MS 60000
 #define HTTP_BODY_MAX 16384
 /* More lines of an answer's head. */
-#define HTTP_LINES_SIZE 512
+#define HTTP_LINES_SIZE 768
 
 struct http_answer {
     int status;          /* 200, 404, 503; 0: http_answer_later() has it */

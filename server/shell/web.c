@@ -12,12 +12,14 @@
 #include "server/shell/socket_transport.h"
 #include "server/shell/web_session.h"
 #include "server/shell/websocket_transport.h"
+#include "server/site/site.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -188,6 +190,86 @@ static struct http_answer answer_session(void *ctx, struct http_client *client,
     return web_session_begin(web->shell, client, request, &origin);
 }
 
+/* ------------------------------------------------------------------ pages */
+
+/* No script or style inside a page, nothing of other sites, in no frame; WebAssembly may be
+ * compiled. */
+#define POLICY                                                                                     \
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "          \
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; "          \
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "                \
+    "frame-ancestors 'none'; require-trusted-types-for 'script'\r\n"
+
+/* Whether a list of the kind of Accept-Encoding has a coding, and not with a quality of 0. */
+static bool takes(const char *list, const char *coding)
+{
+    const char *at = list == NULL ? NULL : strstr(list, coding);
+    if (at == NULL || (at > list && strchr(", \t", at[-1]) == NULL))
+        return false;
+    at += strlen(coding);
+    at += strspn(at, " \t");
+    if (*at == ';')
+        return strtod(at + 1 + strspn(at + 1, " \tqQ="), NULL) > 0;
+    return *at == '\0' || *at == ',';
+}
+
+/* As small as the asker takes it. */
+static enum site_way way_for(const struct http_request *request)
+{
+    static const char *const codings[SITE_WAYS] = {[SITE_GZIP] = "gzip", [SITE_BROTLI] = "br"};
+    for (enum site_way way = SITE_WAYS - 1; way > SITE_PLAIN; way--)
+        if (takes(request->headers[HTTP_ACCEPT_ENCODING], codings[way]))
+            return way;
+    return SITE_PLAIN;
+}
+
+static struct http_answer give(const struct site_file *file, const struct http_request *request)
+{
+    static const char *const lines[SITE_WAYS] = {[SITE_PLAIN] = "",
+                                                 [SITE_GZIP] = "Content-Encoding: gzip\r\n",
+                                                 [SITE_BROTLI] = "Content-Encoding: br\r\n"};
+    enum site_way way = way_for(request);
+    struct http_answer found = {.status = 200,
+                                .type = file->type,
+                                .lasting = file->as[way].bytes,
+                                .body_bytes = file->as[way].len,
+                                .cache = file->lasts ? "public, max-age=31536000, immutable"
+                                                     : "no-cache"};
+    snprintf(found.lines, sizeof(found.lines), "Vary: Accept-Encoding\r\n%s%s", lines[way],
+             strncmp(file->type, "text/html", strlen("text/html")) == 0 ? POLICY : "");
+    return found;
+}
+
+static struct http_answer give_if_new(const struct site_file *file,
+                                      const struct http_request *request)
+{
+    struct http_answer found = give(file, request);
+    const char *had = request->headers[HTTP_IF_NONE_MATCH];
+    size_t len = strlen(found.lines);
+    snprintf(found.lines + len, sizeof(found.lines) - len, "ETag: W/\"%s\"\r\n", file->tag);
+    if (had != NULL && strstr(had, file->tag) != NULL) {
+        found.status = 304;
+        found.type = NULL;
+        found.body_bytes = 0;
+    }
+    return found;
+}
+
+/* Where nothing is, a page says so: never the front page, which would be read as something else. */
+static struct http_answer answer_page(void *ctx, struct http_client *client,
+                                      const struct http_request *request)
+{
+    const struct site_file *file = site_find(request->path);
+    (void)ctx;
+    (void)client;
+    if (file != NULL)
+        return give_if_new(file, request);
+    struct http_answer missing = give(site_find("/404"), request);
+    missing.status = 404;
+    missing.cache = "no-store";
+    return missing;
+}
+
 /* ------------------------------------------------------------------ the way to https */
 
 #define CHALLENGES "/.well-known/acme-challenge/"
@@ -260,6 +342,7 @@ static const struct http_route routes[] = {
     {"/socket", HTTP_VERB_GET, answer_socket, false},
     {"/health", HTTP_VERBS_READ, answer_health, false},
     {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
+    {"", HTTP_VERBS_READ, answer_page, false},
 };
 
 static const struct http_route ways_to_https[] = {

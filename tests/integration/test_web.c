@@ -93,7 +93,7 @@ SCENE(requests_are_answered_by_their_status)
         {411, "POST /session HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"},
         {413, "POST /session HTTP/1.1\r\n" HOST "Content-Length: 16385\r\n\r\n"},
         {405, "DELETE /health HTTP/1.1\r\n" HOST "\r\n"},
-        {404, "GET / HTTP/1.1\r\n" HOST "\r\n"},
+        {200, "GET / HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /metrics HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /Socket HTTP/1.1\r\n" ALL "\r\n"},
@@ -145,6 +145,83 @@ SCENE(one_connection_has_many_requests)
     }
     assert_null(strstr(at, "HTTP/1.1 "));
     assert_non_null(strstr(at, "Connection: close\r\n"));
+}
+
+/* Pages, and what goes with them. */
+SCENE(browsers_are_given_pages)
+{
+#define GET(path, more) "GET " path " HTTP/1.1\r\n" HOST more "\r\n"
+#define HTML "Content-Type: text/html; charset=utf-8\r\n"
+    static const struct {
+        int status;
+        const char *request, *has, *has_not;
+    } rows[] = {
+        {200, GET("/", ""), "Content-Security-Policy: default-src 'none'; ", "Content-Encoding"},
+        {200, GET("/", ""), HTML, "Strict-Transport-Security"},
+        {200, GET("/", ""), "\r\n\r\n<!doctype html>\n", "<script"},
+        {200, GET("/?from=mail", ""), "Vary: Accept-Encoding\r\n", "\"/assets/site.css\""},
+        {200, GET("/", "Accept-Encoding: gzip, deflate, br\r\n"), "Content-Encoding: br\r\n",
+         "<html"},
+        {200, GET("/", "Accept-Encoding: gzip\r\n"), "Content-Encoding: gzip\r\n", "<html"},
+        {200, GET("/", "Accept-Encoding: br;q=0, gzip;q=0.5\r\n"), "Content-Encoding: gzip\r\n",
+         "<html"},
+        {200, GET("/", "Accept-Encoding: brotli, x-gzip\r\n"), "<html", "Content-Encoding"},
+        {200, "HEAD /docs HTTP/1.1\r\n" HOST "\r\n", HTML, "<html"},
+        {200, GET("/schema.json", "Accept-Encoding: br\r\n"), "Content-Type: application/json\r\n",
+         "Content-Security-Policy"},
+        {404, GET("/nothing/here", ""), "<h1>There is nothing here</h1>", "ETag"},
+        {404, GET("/nothing", ""), "Cache-Control: no-store\r\n", "Pentad: five"},
+        {404, GET("/docs/", ""), HTML, "Pentad: five"},
+        {404, GET("/assets/site.css", ""), HTML, "color-scheme"},
+        {405, "POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n\r\n", "Allow: GET, HEAD\r\n",
+         "<html"},
+    };
+    static char answer[1 << 16];
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        int fd = connect_to(scene);
+        int status = http_talk(fd, rows[i].request, answer, sizeof(answer));
+        if (status != rows[i].status || strstr(answer, rows[i].has) == NULL ||
+            strstr(answer, rows[i].has_not) != NULL)
+            fail_msg("%s:\n%s", rows[i].request, answer);
+        close(fd);
+    }
+}
+
+/* What lies between two words of the answer, the first occurrence of the first. */
+static const char *between(const char *answer, const char *from, const char *to, char *out)
+{
+    const char *at = strstr(answer, from);
+    assert_non_null(at);
+    at += strlen(from);
+    const char *end = strstr(at, to);
+    assert_non_null(end);
+    snprintf(out, 64, "%.*s", (int)(end - at), at);
+    return out;
+}
+
+/* Whoever has a page asks whether it is still that one; what a page names stays as it is. */
+SCENE(pages_are_not_sent_twice)
+{
+    char answer[8192];
+    char request[256];
+    char word[64];
+    int fd = connect_to(scene);
+    assert_int_equal(http_talk(fd, GET("/", ""), answer, sizeof(answer)), 200);
+    snprintf(request, sizeof(request), GET("/", "If-None-Match: \"other\", %s\r\n"),
+             between(answer, "ETag: ", "\r\n", word));
+    close(fd);
+    fd = connect_to(scene);
+    between(answer, "href=\"/assets/", "\"", word);
+    assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 304);
+    assert_null(strstr(answer, "Content-Length"));
+    assert_null(strstr(answer, "<html"));
+    close(fd);
+    fd = connect_to(scene);
+    snprintf(request, sizeof(request), GET("/assets/%s", ""), word);
+    assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 200);
+    assert_non_null(strstr(answer, "Cache-Control: public, max-age=31536000, immutable\r\n"));
+    assert_non_null(strstr(answer, "color-scheme"));
+    close(fd);
 }
 
 static const char *const with_tls_elsewhere[] = {"--public-url", "https://Play.example.org/", NULL};
@@ -426,6 +503,8 @@ int main(void)
     const struct CMUnitTest web[] = {
         SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
         SCENE_TEST(without_a_public_url_only_programs_come_in),
+        SCENE_TEST_WITH(browsers_are_given_pages, of_a_site),
+        SCENE_TEST_WITH(pages_are_not_sent_twice, of_a_site),
         SCENE_TEST_WITH(without_tls_browsers_are_sent_to_where_it_is, with_tls_elsewhere),
         SCENE_TEST(challenges_are_given),
         SCENE_TEST_WITH(one_connection_has_many_requests, of_a_site),

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+# check.py FOLDER: two headless browsers play a game over the server's own TLS and WebSocket by page.js, a third one looks
+# on without a login, and a page of another site gets nothing. FOLDER has the built pentad. 77: there is no browser here.
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import tempfile
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+except ImportError:
+    sys.exit(77)
+if not os.path.exists("/usr/bin/chromedriver") or not os.path.exists("/usr/bin/chromium"):
+    sys.exit(77)
+
+PAGE = (pathlib.Path(__file__).parent / "page.js").read_text()
+SECONDS = 300  # only a failure waits so long
+browsers = []
+
+
+def browser(url, authority):
+    options = webdriver.ChromeOptions()
+    for word in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "disable-extensions",
+                 "disable-background-networking", "ignore-certificate-errors-spki-list=" + authority):
+        options.add_argument("--" + word)
+    options.binary_location = "/usr/bin/chromium"
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    made = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    browsers.append(made)
+    made.set_script_timeout(SECONDS)
+    made.get(url)
+    return made
+
+
+def run(page, script):
+    """What an async function with this body gives, in a page."""
+    value = page.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        "(async () => {" + script + "})().then(done, (error) => done({ failed: String(error) }));")
+    assert not (isinstance(value, dict) and "failed" in value), value
+    return value
+
+
+def start(folder, programs):
+    """The server, with a certificate of its own, on a port that the system chose."""
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder + "/key.pem",
+                    "-out", folder + "/certificate.pem"], check=True, capture_output=True)
+    listener = socket.create_server(("127.0.0.1", 0))
+    url = "https://localhost:%d" % listener.getsockname()[1]
+    with open(folder + "/pentad.conf", "w") as conf:
+        for key, value in (("database", folder + "/pentad.db"), ("public_url", url), ("tls_certificate", folder + "/certificate.pem"),
+                           ("tls_key", folder + "/key.pem"), ("tls_port", "0")):
+            conf.write('%s = "%s"\n' % (key, value))
+    # As a service manager would hand it over.
+    server = subprocess.Popen(
+        ["sh", "-c", 'exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=listening_https exec "$0" --port 0 --config "$1"' % listener.fileno(),
+         programs + "/pentad", folder + "/pentad.conf"], pass_fds=[listener.fileno()], stderr=open(folder + "/log", "w"))
+    return server, url, listener
+
+
+def key_of(folder):
+    """The one certificate that browsers take besides those of their own authorities."""
+    return subprocess.run("openssl x509 -in %s/certificate.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst "
+                          "-sha256 -binary | base64" % folder, shell=True, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def play(url, authority):
+    anna, boris, eve = (browser(url + "/", authority) for _ in range(3))
+    for page in (anna, boris):
+        run(page, PAGE + "window.it = await player();")
+    guest = run(anna, "return it.guest;")
+    assert guest["status"] == 200 and "token" not in guest, guest
+    assert run(anna, "return it.me;") == guest["name"]
+    assert run(anna, "return document.cookie;") == ""
+    assert run(anna, "return (await it.ask('auth.guest')).error.code;") == "use_http"
+
+    room = run(anna, "return (await it.ask('room.open', { variant: 'mini', first: 'opener' })).room.room;")
+    run(eve, PAGE + "window.it = await look();")
+    assert run(eve, "return it.me ?? null;") is None
+    run(eve, "await it.ask('room.watch', { room: '%s' });" % room)
+    run(boris, "await it.ask('room.join', { room: '%s' });" % room)
+    game = run(anna, "return (await it.event('game.started')).game.game;")
+    players = (anna, boris)
+    for ply, square in enumerate(("b2", "a1", "b1", "a2", "b3")):
+        run(players[ply % 2], "const { error } = await it.ask('game.move', { game: '%s', ply: %d, action: '%s' });"
+                              "if (error) throw error.code;" % (game, ply, square))
+        for page in (anna, boris, eve):
+            assert run(page, "return (await it.event('game.moved')).action;") == square
+    for page in (anna, boris, eve):
+        assert run(page, "return (await it.event('game.ended')).result;") == "first"
+
+    # The cookie outlives the page: whoever comes back is the same player.
+    anna.refresh()
+    run(anna, PAGE.replace("const look = connect;", "") + "window.it = await connect();")
+    assert run(anna, "return it.me;") == guest["name"]
+
+    # No page has a style, a script or a picture that its own policy forbids.
+    for path in ("/", "/docs", "/nothing"):
+        eve.get(url + path)
+        assert run(eve, "return getComputedStyle(document.querySelector('main')).maxWidth;") != "none", path
+    refused = [line for line in eve.get_log("browser") if "Content Security Policy" in line["message"]]
+    assert not refused, refused
+
+    # Another site's page.
+    eve.get("data:text/html,<p>elsewhere")
+    assert run(eve, "const socket = new WebSocket('wss://%s/socket');"
+                    "return new Promise((done) => { socket.onopen = () => done('in'); socket.onerror = () => done('out'); });"
+               % url.removeprefix("https://")) == "out"
+
+
+with tempfile.TemporaryDirectory() as folder:
+    server, url, listener = start(folder, sys.argv[1])
+    try:
+        play(url, key_of(folder))
+    except BaseException:
+        print(open(folder + "/log").read(), file=sys.stderr)
+        raise
+    finally:
+        for made in browsers:
+            made.quit()
+        server.terminate()
+        server.wait()

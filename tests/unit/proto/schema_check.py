@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# schema_check.py SCHEMA PAGE: every example of the page fits the schema, and what the schema refers to is there.
+import json
+import re
+import sys
+
+import jsonschema
+
+schema = json.load(open(sys.argv[1]))
+page = open(sys.argv[2]).read()
+definitions = schema["$defs"]
+
+
+def fits(name, message):
+    jsonschema.Draft202012Validator({**schema, "$ref": "#/$defs/" + name}).validate(message)
+
+
+def refers(value):
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"].removeprefix("#/$defs/")
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from refers(part)
+
+
+jsonschema.Draft202012Validator.check_schema(schema)
+missing = set(refers(schema)) - set(definitions)
+assert not missing, missing
+asked = {}
+count = 0
+for side, text in re.findall(r"^([CS]): ({.*})$", page, re.M):
+    message = json.loads(text)
+    if side == "C":
+        asked[message["id"]] = message["op"]
+        fits("request." + message["op"], message)
+    elif "error" in message:
+        fits("error", message)
+    elif "ev" in message:
+        fits("event." + message["ev"], message)
+    elif message["re"] in asked:
+        fits("reply." + asked[message["re"]], message)
+    count += 1
+assert count > 40, count
+try:
+    fits("request.ping", {"op": "ping", "id": -1})
+except jsonschema.ValidationError:
+    sys.exit(0)
+sys.exit("the schema takes a wrong id")
