@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The envelopes of POST /session. The only place where jansson writes: what it has read.
+ * The envelopes of POST /session and of files. The only place where jansson writes: what it has
+ * read.
  */
 #include "proto/by_http.h"
 
 #include "proto/codec.h"
 #include "proto/error.h"
+#include "proto/id.h"
 #include "proto/json.h"
 #include "proto/shape.h"
 
@@ -115,6 +117,42 @@ const char *by_http_read(const char *body, size_t len, const char *device, struc
     return fault.error != 0 ? explain(&fault, arena) : NULL;
 }
 
+/* ------------------------------------------------------------------ files */
+
+#define GAMES "/game/"
+
+/* The media types of the words of `format`. */
+static const char *const game_types[] = {
+    [FORMAT_WORD_SGF] = "application/x-go-sgf",
+    [FORMAT_WORD_PSQ] = "text/plain; charset=utf-8",
+    [FORMAT_WORD_JSON] = "application/json",
+};
+
+#define LINE_SIZE 160
+
+bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out)
+{
+    char id[ID_TEXT_SIZE];
+    const char *name = path + strlen(GAMES);
+    if (strncmp(path, GAMES, strlen(GAMES)) != 0 || strlen(name) < ID_TEXT_SIZE ||
+        name[ID_TEXT_SIZE - 1] != '.')
+        return false;
+    uint64_t game = id_parse(name, ID_TEXT_SIZE - 1);
+    const char *word = name + ID_TEXT_SIZE;
+    int format = word__find(word__list(WORD_LIST_format), word, strlen(word));
+    if (game == 0 || format < 0)
+        return false;
+    id_format(game, id);
+    char *hello = arena_alloc(arena, LINE_SIZE);
+    char *request = arena_alloc(arena, LINE_SIZE);
+    snprintf(hello, LINE_SIZE, "{\"id\":0,\"op\":\"%s\",\"protocol\":%d,\"client\":\"a file\"}",
+             op_info(OP_HELLO)->wire, PROTOCOL_VERSION);
+    snprintf(request, LINE_SIZE, "{\"id\":1,\"op\":\"%s\",\"game\":\"%s\",\"format\":\"%s\"}",
+             op_info(OP_GAME_EXPORT)->wire, id, word);
+    *out = (struct by_http_request){.hello = hello, .request = request, .type = game_types[format]};
+    return true;
+}
+
 /* ------------------------------------------------------------------ coming back */
 
 bool by_http_is_token(const char *text, size_t len)
@@ -157,7 +195,29 @@ static void take_token(json_t *reply, struct by_http_answer *out)
     json_object_del(reply, "token");
 }
 
-static void read_answer(json_t *object, bool has_token, struct arena *arena,
+static char *line_of(const json_t *object, struct arena *arena)
+{
+    char *line = text_of(object, arena);
+    memcpy(line + strlen(line), "\n", 2);
+    return line;
+}
+
+/* A reply that has nothing has no file either: then there is none to be had (`no_record`). */
+static void take_file(const json_t *reply, const char *type, struct arena *arena,
+                      struct by_http_answer *out)
+{
+    const json_t *json = json_object_get(reply, "json");
+    const json_t *text = json_object_get(reply, "text");
+    if (out->status == 400)
+        out->status = 404;
+    if (out->status != 200 || !json_is_string(text))
+        return;
+    out->type = type;
+    out->line = json != NULL ? line_of(json, arena)
+                             : arena_text(arena, json_string_value(text), json_string_length(text));
+}
+
+static void read_answer(json_t *object, const struct by_http_request *ask, struct arena *arena,
                         struct by_http_answer *out)
 {
     const json_t *event = json_object_get(object, "ev");
@@ -168,21 +228,21 @@ static void read_answer(json_t *object, bool has_token, struct arena *arena,
     out->status = 200;
     if (error != NULL)
         read_error(error, is_bye, out);
-    if (has_token)
+    if (ask->gives_token)
         take_token(object, out);
-    char *line = text_of(object, arena);
-    memcpy(line + strlen(line), "\n", 2);
-    out->line = line;
+    out->line = line_of(object, arena);
+    if (ask->type != NULL)
+        take_file(object, ask->type, arena, out);
 }
 
-bool by_http_answer(const char *line, size_t len, bool has_token, struct arena *arena,
-                    struct by_http_answer *out)
+bool by_http_answer(const char *line, size_t len, const struct by_http_request *ask,
+                    struct arena *arena, struct by_http_answer *out)
 {
     json_t *object;
-    *out = (struct by_http_answer){0};
+    *out = (struct by_http_answer){.type = "application/json"};
     if (json__parse(line, len, arena, &object) != 0)
         return false;
-    read_answer(object, has_token, arena, out);
+    read_answer(object, ask, arena, out);
     json__release(object);
     return out->line != NULL;
 }

@@ -2,6 +2,7 @@
 /*
  * Logins of pages in browsers: what POST /session carries, and what is kept from the page of the
  * server's answer. The messages are those of every connection; only their envelope is another one.
+ * So are those by which a file is asked for that a path names.
  */
 #ifndef PENTAD_PROTO_BY_HTTP_H
 #define PENTAD_PROTO_BY_HTTP_H
@@ -23,6 +24,7 @@ struct by_http_request {
     bool needs_player; /* there has to be one */
     bool ends_login;   /* behind it the cookie is worth nothing */
     bool keeps_device; /* but it shows that the account was logged in here */
+    const char *type;  /* what the reply has is a file of this media type; NULL: it has none */
 };
 
 /* Reads {"hello":{...},"request":{...}}, both as they are sent over any connection. `device` is
@@ -31,6 +33,10 @@ struct by_http_request {
  * the two, `unknown_op`, and `bad_value` for an op that is not BY_HTTP. */
 const char *by_http_read(const char *body, size_t len, const char *device, struct arena *arena,
                          struct by_http_request *out);
+
+/* Reads the path of a file: "/game/06hq3kcx80n5.sgf", .psq or .json, a game as `game.export` tells
+ * it. False: it names none. */
+bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out);
 
 /* The line by which the server comes back for a page, with id 0. The token is one that
  * by_http_is_token() believes, or "": then the page is told that it is nobody. */
@@ -41,15 +47,17 @@ bool by_http_is_token(const char *text, size_t len);
 
 /* An answer to a request. */
 struct by_http_answer {
-    const char *line;               /* as it was, but for the token; with LF, in the arena */
+    const char *line;               /* as it was, but for the token; with LF; or the file */
+    const char *type;               /* its media type */
     char token[BY_HTTP_TOKEN_SIZE]; /* "": it has none */
-    int status;                     /* of HTTP: 200, or 400, 429, 503 for an error */
+    int status;                     /* of HTTP: 200, or 400, 404, 429, 503 for an error */
     int64_t retry_after_ms;         /* of an error; 0: waiting does not help */
     bool is_worthless;              /* the token that was sent is worth nothing */
 };
-/* Reads a line of the server (its LF may be there), and takes the token out if there may be one.
- * False: it answers no request. A `bye` does: it is all that will come. */
-bool by_http_answer(const char *line, size_t len, bool has_token, struct arena *arena,
-                    struct by_http_answer *out);
+/* Reads a line of the server (its LF may be there) that may answer `ask`, and takes the token or
+ * the file out. What is told is in the arena. False: it answers no request. A `bye` does: it is
+ * all that will come. */
+bool by_http_answer(const char *line, size_t len, const struct by_http_request *ask,
+                    struct arena *arena, struct by_http_answer *out);
 
 #endif

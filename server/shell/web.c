@@ -255,19 +255,33 @@ static struct http_answer give_if_new(const struct site_file *file,
     return found;
 }
 
-/* Where nothing is, a page says so: never the front page, which would be read as something else. */
+/* Never the front page, which would be read as something else. */
+struct http_answer web_missing(void)
+{
+    static const struct http_request plain;
+    struct http_answer missing = give(site_find("/404"), &plain);
+    missing.status = 404;
+    missing.cache = "no-store";
+    return missing;
+}
+
 static struct http_answer answer_page(void *ctx, struct http_client *client,
                                       const struct http_request *request)
 {
     const struct site_file *file = site_find(request->path);
     (void)ctx;
     (void)client;
-    if (file != NULL)
-        return give_if_new(file, request);
-    struct http_answer missing = give(site_find("/404"), request);
-    missing.status = 404;
-    missing.cache = "no-store";
-    return missing;
+    return file != NULL ? give_if_new(file, request) : web_missing();
+}
+
+static struct http_answer answer_game(void *ctx, struct http_client *client,
+                                      const struct http_request *request)
+{
+    const struct web *web = ctx;
+    struct origin origin = http_origin(client);
+    if (!find_origin(web, request, &origin))
+        return http_text(400, FROM_NOWHERE);
+    return web_session_file(web->shell, client, request, &origin);
 }
 
 /* ------------------------------------------------------------------ the way to https */
@@ -342,6 +356,7 @@ static const struct http_route routes[] = {
     {"/socket", HTTP_VERB_GET, answer_socket, false},
     {"/health", HTTP_VERBS_READ, answer_health, false},
     {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
+    {"/game/", HTTP_VERBS_READ, answer_game, false},
     {"", HTTP_VERBS_READ, answer_page, false},
 };
 

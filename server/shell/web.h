@@ -26,6 +26,9 @@ bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE]);
  * public_url begins with https. */
 bool web_redirects(const struct shell *shell);
 
+/* The page for an address where nothing is. */
+struct http_answer web_missing(void);
+
 /* A listener. */
 struct web {
     struct shell *shell;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * POST /session. What stands in the place of a socket is a transport of messages: it says hello,
- * comes back by the cookie where there is one and the op can use it, asks, and ends. It is never
- * called back from inside a call of its user, so it goes on in the loop's next turn.
+ * POST /session, and files that the core tells. What stands in the place of a socket is a transport
+ * of messages: it says hello, comes back by the cookie where there is one and the op can use it,
+ * asks, and ends. It is never called back from inside a call of its user, so it goes on in the
+ * loop's next turn.
  */
 #include "server/shell/web_session.h"
 
@@ -10,6 +11,7 @@
 #include "base/memory.h"
 #include "proto/frame.h"
 #include "server/shell/loop.h"
+#include "server/shell/web.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,17 +174,19 @@ static void put_cookies(const struct web_session *session, const struct by_http_
 static void give(struct web_session *session, const struct by_http_answer *answer)
 {
     struct http_answer found = {.status = answer->status,
-                                .type = "application/json",
+                                .type = answer->type,
                                 .take_body = mem_text(answer->line),
                                 .body_bytes = strlen(answer->line)};
     struct http_client *client = session->client;
     session->client = NULL;
     session->step = STEP_OVER;
     set_due(session);
-    if (client == NULL) {
+    if (client == NULL || answer->status == 404) {
         free(found.take_body);
-        return;
+        found = web_missing();
     }
+    if (client == NULL)
+        return;
     put_cookies(session, answer, found.lines);
     size_t used = strlen(found.lines);
     if (answer->retry_after_ms > 0)
@@ -209,7 +213,7 @@ static void hear(struct web_session *session, const struct frame_slice *line)
     struct by_http_answer answer;
     arena_init(&arena, NULL, 0);
     if (session->step != STEP_OVER &&
-        by_http_answer(line->bytes, line->len, session->ask.gives_token, &arena, &answer)) {
+        by_http_answer(line->bytes, line->len, &session->ask, &arena, &answer)) {
         bool comes_back = session->ask.is_of_player && session->token[0] != '\0';
         if (session->step == STEP_REQUEST || (answer.status != 200 && session->step == STEP_HELLO))
             give(session, &answer);
@@ -294,6 +298,12 @@ static const struct transport_calls calls = {.start = start,
 
 /* ------------------------------------------------------------------ its life */
 
+static void drop(struct web_session *session)
+{
+    arena_deinit(&session->arena);
+    free(session);
+}
+
 /* The server closes it without an answer only where it stops. */
 static void end(struct web_session *session)
 {
@@ -302,8 +312,7 @@ static void end(struct web_session *session)
         http_answer_later(session->client, &nothing);
     session->base.user->closed(session->base.ctx);
     frame_rest_drop(&session->rest);
-    arena_deinit(&session->arena);
-    free(session);
+    drop(session);
 }
 
 static void go_on(struct web_session *session)
@@ -351,32 +360,51 @@ static void on_gone(void *ctx)
     set_due(session);
 }
 
+static struct web_session *create(struct shell *shell, const struct origin *origin)
+{
+    struct web_session *session = mem_zero(sizeof(*session));
+    arena_init(&session->arena, NULL, 0);
+    session->base = (struct transport){.calls = &calls, .home = &shell->transports};
+    session->shell = shell;
+    session->origin = *origin;
+    return session;
+}
+
+static struct http_answer begin(struct web_session *session, struct http_client *client)
+{
+    session->client = client;
+    http_wait(client, on_gone, session);
+    peer__accept(session->shell, &session->base, ORIGIN_NETWORK);
+    if (session->step != STEP_OVER) /* there is a place for it */
+        go_to(session, STEP_HELLO);
+    return (struct http_answer){0};
+}
+
 struct http_answer web_session_begin(struct shell *shell, struct http_client *client,
                                      const struct http_request *request,
                                      const struct origin *origin)
 {
     char device[BY_HTTP_TOKEN_SIZE];
-    struct web_session *session = mem_zero(sizeof(*session));
-    arena_init(&session->arena, NULL, 0);
+    struct web_session *session = create(shell, origin);
     bool is_known = find_cookie(shell, request, COOKIE_SESSION, session->token) ||
                     find_cookie(shell, request, COOKIE_DEVICE, device);
     const char *shown = session->token[0] != '\0' ? session->token : is_known ? device : NULL;
     const char *wrong =
         by_http_read(request->body, request->body_bytes, shown, &session->arena, &session->ask);
-    if (wrong != NULL) {
-        struct http_answer refusal = http_text(400, wrong);
-        refusal.type = "application/json";
-        arena_deinit(&session->arena);
-        free(session);
-        return refusal;
-    }
-    session->base = (struct transport){.calls = &calls, .home = &shell->transports};
-    session->shell = shell;
-    session->client = client;
-    session->origin = *origin;
-    http_wait(client, on_gone, session);
-    peer__accept(shell, &session->base, ORIGIN_NETWORK);
-    if (session->step != STEP_OVER) /* there is a place for it */
-        go_to(session, STEP_HELLO);
-    return (struct http_answer){0};
+    if (wrong == NULL)
+        return begin(session, client);
+    struct http_answer refusal = http_text(400, wrong);
+    refusal.type = "application/json";
+    drop(session);
+    return refusal;
+}
+
+struct http_answer web_session_file(struct shell *shell, struct http_client *client,
+                                    const struct http_request *request, const struct origin *origin)
+{
+    struct web_session *session = create(shell, origin);
+    if (by_http_read_file(request->path, &session->arena, &session->ask))
+        return begin(session, client);
+    drop(session);
+    return web_missing();
 }

@@ -93,6 +93,10 @@ def play(url, authority):
     for page in (anna, boris, eve):
         assert run(page, "return (await it.event('game.ended')).result;") == "first"
 
+    # Whoever has the link has the game.
+    file = run(eve, "return await (await fetch('/game/%s.json')).json();" % game)
+    assert file["actions"] == "b2 a1 b1 a2 b3", file
+
     # The cookie outlives the page: whoever comes back is the same player.
     anna.refresh()
     run(anna, PAGE.replace("const look = connect;", "") + "window.it = await connect();")

@@ -257,6 +257,43 @@ SCENE(cookies_of_a_program_are_ignored)
     say(&browser, "", (const char *const[]){"\"re\":1,", GUEST, "\"token\":\""});
 }
 
+/* ------------------------------------------------------------------ files */
+
+static int get(struct browser *browser, const char *path)
+{
+    char request[256];
+    snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+    int fd = http_connect(browser->port, 0);
+    int status = http_talk(fd, request, browser->answer, sizeof(browser->answer));
+    close(fd);
+    return status;
+}
+
+/* Whoever has the link needs no login. */
+SCENE(a_game_is_a_file_by_its_address)
+{
+    static const char *const words[][2] = {
+        {"sgf", "Content-Type: application/x-go-sgf\r\n"},
+        {"sgf", "\r\n\r\n(;"},
+        {"psq", "\r\n\r\nPiskvorky 19x19"},
+        {"json", "\r\n\r\n{\"game\":\""},
+    };
+    struct browser browser = browser_of(scene);
+    struct table table;
+    char path[64];
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        snprintf(path, sizeof(path), "/game/%s.%s", table.game, words[i][0]);
+        if (get(&browser, path) != 200)
+            fail_msg("%s:\n%s", path, browser.answer);
+        has(&browser, words[i][1]);
+    }
+    assert_int_equal(get(&browser, "/game/0123456789ab.sgf"), 404);
+    has(&browser, "<h1>There is nothing here</h1>");
+    assert_int_equal(get(&browser, "/game/0123456789ab.doc"), 404);
+    has(&browser, "<h1>There is nothing here</h1>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +304,7 @@ int main(void)
         SCENE_TEST(a_cookie_that_is_worth_nothing_goes),
         SCENE_TEST(the_socket_is_logged_in_by_the_cookie_and_tells_no_secret),
         SCENE_TEST(cookies_of_a_program_are_ignored),
+        SCENE_TEST(a_game_is_a_file_by_its_address),
     };
     setenv("PENTAD_STACK", "page", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,15 +74,19 @@ HTTP_TEST(whatever_else_is_refused)
     }
 }
 
+static const struct by_http_request of_login = {.gives_token = true};
+static const struct by_http_request of_others;
+
 HTTP_TEST(an_answer_is_told_without_its_token)
 {
     static const char line[] = "{\"re\":7,\"name\":\"Анна\",\"token\":\"0ab\",\"seq\":4}\n";
     struct by_http_answer answer;
-    assert_true(by_http_answer(line, strlen(line), true, &arena, &answer));
+    assert_true(by_http_answer(line, strlen(line), &of_login, &arena, &answer));
     assert_string_equal(answer.line, "{\"re\":7,\"name\":\"Анна\",\"seq\":4}\n");
     assert_string_equal(answer.token, "0ab");
     assert_int_equal(answer.status, 200);
-    assert_true(by_http_answer(line, strlen(line), false, &arena, &answer)); /* it is to be shown */
+    assert_true(
+        by_http_answer(line, strlen(line), &of_others, &arena, &answer)); /* it is to be shown */
     assert_string_equal(answer.line, line);
 }
 
@@ -94,16 +98,69 @@ HTTP_TEST(errors_and_goodbyes_are_answers_and_events_are_none)
     static const char bad_token[] = "{\"re\":0,\"error\":{\"code\":\"bad_token\"}}";
     static const char event[] = "{\"ev\":\"heartbeat\",\"n\":1}\n";
     struct by_http_answer answer;
-    assert_true(by_http_answer(refused, strlen(refused), true, &arena, &answer));
+    assert_true(by_http_answer(refused, strlen(refused), &of_login, &arena, &answer));
     assert_int_equal(answer.status, 429);
     assert_int_equal(answer.retry_after_ms, 1500);
-    assert_true(by_http_answer(bye, strlen(bye), true, &arena, &answer));
+    assert_true(by_http_answer(bye, strlen(bye), &of_login, &arena, &answer));
     assert_int_equal(answer.status, 503);
-    assert_true(by_http_answer(bad_token, strlen(bad_token), true, &arena, &answer));
+    assert_true(by_http_answer(bad_token, strlen(bad_token), &of_login, &arena, &answer));
     assert_int_equal(answer.status, 400);
     assert_true(answer.is_worthless);
-    assert_false(by_http_answer(event, strlen(event), true, &arena, &answer));
-    assert_false(by_http_answer("nonsense", 8, true, &arena, &answer));
+    assert_false(by_http_answer(event, strlen(event), &of_login, &arena, &answer));
+    assert_false(by_http_answer("nonsense", 8, &of_login, &arena, &answer));
+}
+
+HTTP_TEST(a_path_asks_for_a_file)
+{
+    static const char *const none[] = {
+        "/game/",
+        "/game/06hq3kcx80n5",
+        "/game/06hq3kcx80n5.",
+        "/game/06hq3kcx80n5.pdf",
+        "/game/06hq3kcx80n5.sgf/",
+        "/game/06hq3kcx80nu.sgf",
+        "/game/06hq3kcx80n.sgf",
+        "/game/000000000000.sgf",
+        "/game/\"},{\"\"\"\"\"\"\".sgf",
+        "/photo/06hq3kcx80n5.sgf",
+    };
+    struct by_http_request ask;
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_false(by_http_read_file(none[i], &arena, &ask));
+    assert_true(by_http_read_file("/game/06HQ3kcx80n5.psq", &arena, &ask));
+    assert_string_equal(
+        ask.request,
+        "{\"id\":1,\"op\":\"game.export\",\"game\":\"06hq3kcx80n5\",\"format\":\"psq\"}");
+    assert_string_equal(ask.type, "text/plain; charset=utf-8");
+    assert_false(ask.gives_token);
+}
+
+HTTP_TEST(a_file_is_taken_out_of_its_reply)
+{
+    static const struct {
+        int status;
+        const char *path, *line, *type, *file;
+    } rows[] = {
+        {200, "/game/06hq3kcx80n5.sgf", "{\"re\":1,\"text\":\"(;C[\\\"]\\n)\"}",
+         "application/x-go-sgf", "(;C[\"]\n)"},
+        {200, "/game/06hq3kcx80n5.json", "{\"re\":1,\"text\":\"\",\"json\":{\"game\":\"0\"}}",
+         "application/json", "{\"game\":\"0\"}\n"},
+        {404, "/game/06hq3kcx80n5.sgf", "{\"re\":1,\"error\":{\"code\":\"no_such_game\"}}",
+         "application/json", "{\"re\":1,\"error\":{\"code\":\"no_such_game\"}}\n"},
+        {429, "/game/06hq3kcx80n5.sgf",
+         "{\"re\":1,\"error\":{\"code\":\"rate_limited\",\"retry_after_ms\":9}}",
+         "application/json",
+         "{\"re\":1,\"error\":{\"code\":\"rate_limited\",\"retry_after_ms\":9}}\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct by_http_request ask;
+        struct by_http_answer answer;
+        assert_true(by_http_read_file(rows[i].path, &arena, &ask));
+        assert_true(by_http_answer(rows[i].line, strlen(rows[i].line), &ask, &arena, &answer));
+        assert_int_equal(answer.status, rows[i].status);
+        assert_string_equal(answer.type, rows[i].type);
+        assert_string_equal(answer.line, rows[i].file);
+    }
 }
 
 HTTP_TEST(only_a_token_is_sent_as_one)
