@@ -333,10 +333,10 @@ static struct http_answer answer_elsewhere(void *ctx, struct http_client *client
                                            const struct http_request *request)
 {
     const struct web *web = ctx;
-    struct http_answer found = http_text(308, "This is spoken with TLS.\n");
     (void)client;
     if (request->wants_upgrade || request->path[0] != '/')
         return http_text(403, "This is spoken with TLS only (public_url).\n");
+    struct http_answer found = http_text(308, "This is spoken with TLS.\n");
     snprintf(found.lines, sizeof(found.lines), "Location: %s%s%s%s\r\n", web->shell->web_origin,
              request->path, request->query[0] != '\0' ? "?" : "", request->query);
     return found;

@@ -8,6 +8,7 @@
 
 #include "tests/support/certificate.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/free_port.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -80,24 +81,12 @@ void stack_prepare(const struct folder *folder)
     authority_free(authority);
 }
 
-/* Nobody listens there now. */
-static void choose_port(char port[8])
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t len = sizeof(address);
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(fd, (struct sockaddr *)&address, len), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &len), 0);
-    snprintf(port, 8, "%u", (unsigned)ntohs(address.sin_port));
-    close(fd);
-}
-
 void stack_flags(const struct folder *folder, char port[8], struct stack_flags *flags_out)
 {
     const enum stack stack = stack_here();
     size_t count = 0;
     if (is_web() && strcmp(port, "0") == 0)
-        choose_port(port);
+        snprintf(port, 8, "%u", (unsigned)free_port());
     folder_path(folder, STACK_CERTIFICATE, flags_out->certificate);
     folder_path(folder, STACK_CERTIFICATE ".key", flags_out->key);
     snprintf(flags_out->url, sizeof(flags_out->url), "http://localhost:%s", port);

@@ -5,6 +5,7 @@
  * A short form runs with the other tests; `--long` plays what is promised: 200 games, and people
  * who take 5 s a move, for a minute. */
 #include "tests/integration/hostile/siege.h"
+#include "tests/support/free_port.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -174,18 +175,6 @@ static long metric(const char *text, const char *name)
     return strtol(at + strlen(key), NULL, 10);
 }
 
-static void find_free_port(void)
-{
-    struct sockaddr_in any = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof(any);
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (fd < 0 || bind(fd, (struct sockaddr *)&any, size) != 0 ||
-        getsockname(fd, (struct sockaddr *)&any, &size) != 0)
-        abort();
-    snprintf(metrics_port, sizeof(metrics_port), "%u", (unsigned)ntohs(any.sin_port));
-    close(fd);
-}
-
 /* ------------------------------------------------------------------ the scene */
 
 static int compare(const void *a, const void *b)
@@ -245,6 +234,6 @@ int main(int argc, char **argv)
                         options),
     };
     is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
-    find_free_port();
+    snprintf(metrics_port, sizeof(metrics_port), "%u", (unsigned)free_port());
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
  */
 #include "server/shell/http.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/free_port.h"
 #include "tests/unit/server/shell/shell_bench.h"
 
 #include <netinet/in.h>
@@ -17,23 +18,11 @@
 
 #define ANSWER_SIZE 16384
 
-/* One that nobody listens on. */
-static int find_port(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t len = sizeof(address);
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(fd, (struct sockaddr *)&address, len), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &len), 0);
-    close(fd);
-    return ntohs(address.sin_port);
-}
-
 static struct bench *start(void **state)
 {
     struct bench *bench = *state;
     bench->options.listen[LISTENER_METRICS] = (struct listen_at){
-        .address = "127.0.0.1", .port = find_port(), .backlog = HTTP_CONNECTIONS_MAX};
+        .address = "127.0.0.1", .port = free_port(), .backlog = HTTP_CONNECTIONS_MAX};
     bench->options.metrics_name = "pentad";
     bench_start(bench);
     return bench;
