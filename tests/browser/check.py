@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# check.py FOLDER: two headless browsers play a game over the server's own TLS and WebSocket by page.js, a third one looks
-# on without a login, and a page of another site gets nothing. FOLDER has the built pentad. 77: there is no browser here.
+# check.py FOLDER: two headless browsers play a rated game over the server's own TLS and WebSocket by page.js, through a
+# restart, a third one looks on without a login, and a page of another site gets nothing. FOLDER has the built pentad. 77: there is no browser here.
 import os
 import pathlib
 import socket
@@ -45,22 +45,33 @@ def run(page, script):
     return value
 
 
-def start(folder, programs):
-    """The server, with a certificate of its own, on a port that the system chose."""
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
-                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder + "/key.pem",
-                    "-out", folder + "/certificate.pem"], check=True, capture_output=True)
-    listener = socket.create_server(("127.0.0.1", 0))
-    url = "https://localhost:%d" % listener.getsockname()[1]
-    with open(folder + "/pentad.conf", "w") as conf:
-        for key, value in (("database", folder + "/pentad.db"), ("public_url", url), ("tls_certificate", folder + "/certificate.pem"),
-                           ("tls_key", folder + "/key.pem"), ("tls_port", "0")):
-            conf.write('%s = "%s"\n' % (key, value))
-    # As a service manager would hand it over.
-    server = subprocess.Popen(
-        ["sh", "-c", 'exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=listening_https exec "$0" --port 0 --config "$1"' % listener.fileno(),
-         programs + "/pentad", folder + "/pentad.conf"], pass_fds=[listener.fileno()], stderr=open(folder + "/log", "w"))
-    return server, url, listener
+class Server:
+    """With a certificate of its own, on a port that the system chose."""
+
+    def __init__(self, folder, programs):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", folder + "/key.pem",
+                        "-out", folder + "/certificate.pem"], check=True, capture_output=True)
+        self.folder = folder
+        self.program = programs + "/pentad"
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = "https://localhost:%d" % self.listener.getsockname()[1]
+        self.log = open(folder + "/log", "w")
+        with open(folder + "/pentad.conf", "w") as conf:
+            for key, value in (("database", folder + "/pentad.db"), ("public_url", self.url), ("tls_port", "0"),
+                               ("tls_certificate", folder + "/certificate.pem"), ("tls_key", folder + "/key.pem")):
+                conf.write('%s = "%s"\n' % (key, value))
+        self.start()
+
+    def start(self):
+        """The listener is handed over as a service manager does."""
+        fd = self.listener.fileno()
+        words = "exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=listening_https exec $0 --port 0 --config $1" % fd
+        self.process = subprocess.Popen(["sh", "-c", words, self.program, self.folder + "/pentad.conf"], pass_fds=[fd], stderr=self.log)
+
+    def stop(self):
+        self.process.terminate()
+        assert self.process.wait() == 0
 
 
 def key_of(folder):
@@ -69,39 +80,54 @@ def key_of(folder):
                           "-sha256 -binary | base64" % folder, shell=True, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def play(url, authority):
-    anna, boris, eve = (browser(url + "/", authority) for _ in range(3))
-    for page in (anna, boris):
-        run(page, PAGE + "window.it = await player();")
-    guest = run(anna, "return it.guest;")
-    assert guest["status"] == 200 and "token" not in guest, guest
-    assert run(anna, "return it.me;") == guest["name"]
-    assert run(anna, "return document.cookie;") == ""
+def move(players, watchers, game, ply, square):
+    run(players[ply % 2], "const { error } = await it.ask('game.move', { game: '%s', ply: %d, action: '%s' });"
+                          "if (error) throw error.code;" % (game, ply, square))
+    for page in watchers:
+        assert run(page, "return (await it.event('game.moved')).action;") == square
+
+
+def play(server):
+    url = server.url
+    pages = anna, boris, eve = [browser(url + "/", key_of(server.folder)) for _ in range(3)]
+    for page, name in ((anna, "Anna"), (boris, "Boris")):
+        answer = run(page, PAGE + "window.again = again; window.answer = await register('%s'); window.it = await connect();"
+                                  "return { ...answer, me: it.me };" % name)
+        assert answer["status"] == 200 and answer["me"] == name and "token" not in answer, answer
+        assert run(page, "return document.cookie;") == ""
     assert run(anna, "return (await it.ask('auth.guest')).error.code;") == "use_http"
 
-    room = run(anna, "return (await it.ask('room.open', { variant: 'mini', first: 'opener' })).room.room;")
-    run(eve, PAGE + "window.it = await look();")
+    room = run(anna, "return (await it.ask('room.open', { variant: 'mini', first: 'opener', rated: true,"
+                     "clock: { kind: 'fischer', main_ms: 600000, increment_ms: 5000 } })).room.room;")
+    run(eve, PAGE + "window.again = again; window.it = await connect();")
     assert run(eve, "return it.me ?? null;") is None
-    run(eve, "await it.ask('room.watch', { room: '%s' });" % room)
+    watch = "await it.ask('room.watch', { room: '%s' });" % room
+    run(eve, watch)
     run(boris, "await it.ask('room.join', { room: '%s' });" % room)
     game = run(anna, "return (await it.event('game.started')).game.game;")
-    players = (anna, boris)
-    for ply, square in enumerate(("b2", "a1", "b1", "a2", "b3")):
-        run(players[ply % 2], "const { error } = await it.ask('game.move', { game: '%s', ply: %d, action: '%s' });"
-                              "if (error) throw error.code;" % (game, ply, square))
-        for page in (anna, boris, eve):
-            assert run(page, "return (await it.event('game.moved')).action;") == square
-    for page in (anna, boris, eve):
-        assert run(page, "return (await it.event('game.ended')).result;") == "first"
+    for ply, square in enumerate(("b2", "a1")):
+        move((anna, boris), pages, game, ply, square)
+
+    # Nobody has to do anything when the server starts anew: the cookie says who comes back.
+    server.stop()
+    server.start()
+    for page in pages:
+        run(page, "window.it = await again();")
+    run(eve, watch)
+    assert run(boris, "return (await it.ask('game.sync', { game: '%s' })).game.actions;" % game) == "b2 a1"
+    for ply, square in enumerate(("b1", "a2", "b3"), 2):
+        move((anna, boris), pages, game, ply, square)
+    for page in pages:
+        end = run(page, "return it.event('game.ended');")
+        assert end["result"] == "first" and len(end["changes"]) == 2, end
 
     # Whoever has the link has the game.
     file = run(eve, "return await (await fetch('/game/%s.json')).json();" % game)
     assert file["actions"] == "b2 a1 b1 a2 b3", file
 
-    # The cookie outlives the page: whoever comes back is the same player.
+    # The cookie outlives the page.
     anna.refresh()
-    run(anna, PAGE.replace("const look = connect;", "") + "window.it = await connect();")
-    assert run(anna, "return it.me;") == guest["name"]
+    assert run(anna, PAGE + "return (await connect()).me;") == "Anna"
 
     # No page has a style, a script or a picture that its own policy forbids.
     for path in ("/", "/docs", "/nothing"):
@@ -118,14 +144,14 @@ def play(url, authority):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    server, url, listener = start(folder, sys.argv[1])
+    server = Server(folder, sys.argv[1])
     try:
-        play(url, key_of(folder))
+        play(server)
+        server.stop()
     except BaseException:
         print(open(folder + "/log").read(), file=sys.stderr)
+        server.process.kill()
         raise
     finally:
         for made in browsers:
             made.quit()
-        server.terminate()
-        server.wait()

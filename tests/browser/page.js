@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A client in a page, by docs/PROTOCOL.md alone: player() logs in as a guest by POST /session and by the cookie at the WebSocket;
-// look() does not log in. Both give { me, ask(op, fields), event(name) }.
+// A client in a page, by docs/PROTOCOL.md alone: register() makes an account by POST /session, whose cookie logs the WebSocket
+// of connect() in; who has none looks on. connect() gives { me, ask(op, fields), event(name) }, again() as soon as it can.
 "use strict";
 
 function connect() {
@@ -59,9 +59,14 @@ async function session(request) {
     return { status: answer.status, ...(await answer.json()) };
 }
 
-async function player() {
-    const guest = await session({ op: "auth.guest" });
-    return Object.assign(await connect(), { guest });
-}
+const register = (name) => session({ op: "auth.register", name, password: "correct horse of " + name });
 
-const look = connect;
+async function again() {
+    for (;;) {
+        try {
+            return await connect();
+        } catch {
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+    }
+}
