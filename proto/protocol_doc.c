@@ -327,16 +327,63 @@ static size_t family_len(const char *name)
     return dot != NULL ? (size_t)(dot - name) : 0;
 }
 
-static void family_print(const char *name, const char *previous)
+static bool is_of_family(const char *name, const char *previous)
 {
     size_t len = family_len(name);
-    if (previous != NULL && family_len(previous) == len && memcmp(name, previous, len) == 0)
-        return;
+    return previous != NULL && family_len(previous) == len && memcmp(name, previous, len) == 0;
+}
+
+static void family_print(const char *name)
+{
+    size_t len = family_len(name);
     const char *title = family_title(name, len);
     if (title != NULL)
-        printf("## %s\n\n", title);
+        printf("%s", title);
     else
-        printf("## `%.*s`\n\n", (int)len, name);
+        printf("`%.*s`", (int)len, name);
+}
+
+/* As the pages that show it make it of a heading: without its dots. */
+static void anchor_print(const char *name)
+{
+    for (; *name != '\0'; name++)
+        if (*name != '.')
+            putchar(*name);
+}
+
+static bool is_first_of_family(int op)
+{
+    const char *name = op_info((enum op)op)->wire;
+    for (int other = 0; other < op; other++)
+        if (is_of_family(name, op_info((enum op)other)->wire))
+            return false;
+    return true;
+}
+
+static void index_row_print(const char *name)
+{
+    printf("| ");
+    family_print(name);
+    printf(" |");
+    for (int op = 0; op < OP_COUNT; op++) {
+        const char *other = op_info((enum op)op)->wire;
+        if (!is_of_family(name, other))
+            continue;
+        printf(" [`%s`](#", other);
+        anchor_print(other);
+        printf(")");
+    }
+    printf(" |\n");
+}
+
+/* All operations at a glance, a row for each family. */
+static void index_print(void)
+{
+    printf("| family | its operations |\n|---|---|\n");
+    for (int op = 0; op < OP_COUNT; op++)
+        if (is_first_of_family(op))
+            index_row_print(op_info((enum op)op)->wire);
+    printf("\n");
 }
 
 /* Writes the refusals of the op, a line for each situation. */
@@ -430,9 +477,14 @@ static void ops_print(void)
 {
     const char *previous = NULL;
     printf("# Operations\n\n");
+    index_print();
     for (int op = 0; op < OP_COUNT; op++) {
         const char *name = op_info((enum op)op)->wire;
-        family_print(name, previous);
+        if (!is_of_family(name, previous)) {
+            printf("## ");
+            family_print(name);
+            printf("\n\n");
+        }
         op_print((enum op)op);
         previous = name;
     }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# schema_check.py SCHEMA PAGE: every example of the page fits the schema, and what the schema refers to is there.
+# page_check.py SCHEMA PAGE HTML: every example of docs/PROTOCOL.md fits the schema that the server gives away, what the schema
+# refers to is there, and every link within the page leads somewhere.
 import json
 import re
 import sys
@@ -43,6 +44,9 @@ for side, text in re.findall(r"^([CS]): ({.*})$", page, re.M):
         fits("reply." + asked[message["re"]], message)
     count += 1
 assert count > 40, count
+html = open(sys.argv[3]).read()
+dead = set(re.findall(r'href="#([^"]+)"', html)) - set(re.findall(r'id="([^"]+)"', html))
+assert not dead, dead
 try:
     fits("request.ping", {"op": "ping", "id": -1})
 except jsonschema.ValidationError:
