@@ -87,13 +87,11 @@ static void replace_all(struct file *file, const char *from, const char *to)
 
 static const char *type_of(const struct file *file)
 {
-    static const char *const types[][2] = {{".css", "text/css; charset=utf-8"},
-                                           {".js", "text/javascript; charset=utf-8"},
-                                           {".json", "application/json"},
-                                           {".svg", "image/svg+xml"},
-                                           {".png", "image/png"},
-                                           {".wasm", "application/wasm"},
-                                           {".webmanifest", "application/manifest+json"}};
+    static const char *const types[][2] = {
+        {".css", "text/css; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"},
+        {".json", "application/json"},       {".ts", "text/plain; charset=utf-8"},
+        {".svg", "image/svg+xml"},           {".png", "image/png"},
+        {".wasm", "application/wasm"},       {".webmanifest", "application/manifest+json"}};
     const char *dot = strrchr(file->path, '.');
     for (size_t i = 0; dot != NULL && i < sizeof(types) / sizeof(types[0]); i++)
         if (strcmp(dot, types[i][0]) == 0)

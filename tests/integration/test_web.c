@@ -169,6 +169,7 @@ SCENE(browsers_are_given_pages)
         {200, "HEAD /docs HTTP/1.1\r\n" HOST "\r\n", HTML, "<html"},
         {200, GET("/schema.json", "Accept-Encoding: br\r\n"), "Content-Type: application/json\r\n",
          "Content-Security-Policy"},
+        {200, GET("/protocol.d.ts", ""), "Content-Type: text/plain; charset=utf-8\r\n", "<html"},
         {404, GET("/nothing/here", ""), "<h1>There is nothing here</h1>", "ETag"},
         {404, GET("/nothing", ""), "Cache-Control: no-store\r\n", "Pentad: five"},
         {404, GET("/docs/", ""), HTML, "Pentad: five"},
@@ -176,7 +177,7 @@ SCENE(browsers_are_given_pages)
         {405, "POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n\r\n", "Allow: GET, HEAD\r\n",
          "<html"},
     };
-    static char answer[1 << 16];
+    static char answer[1 << 18];
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         int fd = connect_to(scene);
         int status = http_talk(fd, rows[i].request, answer, sizeof(answer));
