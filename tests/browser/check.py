@@ -59,6 +59,7 @@ class Server:
         self.log = open(folder + "/log", "w")
         with open(folder + "/pentad.conf", "w") as conf:
             for key, value in (("database", folder + "/pentad.db"), ("public_url", self.url), ("tls_port", "0"),
+                               ("login_ms", "600000"), ("idle_ms", "600000"), ("first_move_ms", "600000"),
                                ("tls_certificate", folder + "/certificate.pem"), ("tls_key", folder + "/key.pem")):
                 conf.write('%s = "%s"\n' % (key, value))
         self.start()
