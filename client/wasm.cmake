@@ -36,7 +36,7 @@ target_include_directories(pentad_options INTERFACE ${CMAKE_SOURCE_DIR} ${made})
 target_compile_definitions(pentad_options INTERFACE _POSIX_C_SOURCE=200809L PENTAD_VERSION="${PROJECT_VERSION}")
 target_compile_options(pentad_options INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes -Wvla -Werror)
 
-# The files of each folder, but for those that no client needs: password.c would want utf8proc.
+# The files of each folder, but for programs and those that no client needs: password.c would want utf8proc.
 function(wasm_files folder)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c)
     foreach(name ${ARGN})
@@ -46,7 +46,7 @@ function(wasm_files folder)
 endfunction()
 wasm_files(base digest id_table slab standard thread)
 wasm_files(engine)
-wasm_files(proto password protocol_doc)
+wasm_files(proto by_http password protocol_doc schema_doc)
 wasm_files(client/core)
 
 add_executable(client ${wasm_sources})
