@@ -87,7 +87,7 @@ slowest() {
     echo "== the slowest tests, seconds of the clock"
     for preset in "$@"; do
         sed -nE "s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([a-z0-9_.]+) .* ([0-9]+\.[0-9]+) sec.*/\2 $preset \1/p" "$logs/$preset"
-    done | sort -rn | head -n 10
+    done | sort -rn | sed -n 1,10p
 }
 
 # Every preset in turn, then seeds of the commit for the simulator, which are one test; fails if one did, after all
