@@ -49,13 +49,13 @@ static bool is_withheld(const struct link *link, const struct ask *ask)
     return link->is_page && (by_http == BY_HTTP_TOKEN || by_http == BY_HTTP_SECRET);
 }
 
-/* Looking is for every token, and playing for those that may play. */
+/* Looking is for every token, as is what strangers may do, and playing for those that may play. */
 static bool has_token_for(const struct link *link, enum op op)
 {
     const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
     const struct op_info *info = op_info(op);
-    bool looks =
-        info->who <= WHO_ACCOUNT && (info->cost == COST_WORD_READ || info->cost == COST_WORD_HEAVY);
+    bool asks = info->cost == COST_WORD_READ || info->cost == COST_WORD_HEAVY;
+    bool looks = info->who == WHO_STRANGER || (info->who <= WHO_ACCOUNT && asks);
     if (session == NULL || !link->has_token || session->rights == RIGHTS_ALL)
         return true;
     return looks || op == OP_AUTH_LOGOUT || (session->rights == RIGHTS_PLAY && info->plays);
@@ -81,7 +81,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
     if (ask_is_keepers(link, ask))
         said__act_refused(link);
     CHECK_THAT(sim, CHECK_TOKENS,
-               strcmp(code, "token_rights") != 0 || !has_token_for(link, ask->op),
+               strcmp(code, "token_rights") != 0 || ask->op == OP_ROOM_LEAVE || /* of a seat */
+                   !has_token_for(link, ask->op),
                "link %llu may do %s, and is told otherwise", (unsigned long long)link->number,
                op_info(ask->op)->wire);
     CHECK_THAT(sim, CHECK_PAGES, strcmp(code, "use_http") != 0 || is_withheld(link, ask),

@@ -260,6 +260,8 @@ int command_room_leave(struct call *call)
     int seat = room_seat_of(room, call_player(call));
     if (seat < 0 && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
+    if (seat >= 0 && call->asker.token == RIGHTS_LOOK)
+        return ERR_TOKEN_RIGHTS; /* only what it watches ends by it */
     login_is_at(call->core, call->reply_to.conn, 0);
     if (seat >= 0 && request->keeps_seat &&
         login_has_another_at(call_player(call), call->reply_to.conn, room_id(room))) {

@@ -149,19 +149,17 @@ static bool is_flooding(struct core *core, uint64_t conn, int error)
 /* A stranger's question, beyond those by which everybody begins. */
 static bool looks(const struct call *call)
 {
-    enum cost_word cost = op_info(call->op)->cost;
-    return (cost == COST_WORD_READ || cost == COST_WORD_HEAVY) && call->op != OP_HELLO &&
-           call->op != OP_PING;
+    return asker_only_asks(call->op) && call->op != OP_HELLO && call->op != OP_PING;
 }
 
 static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
 {
-    if (login_is_over(core, conn)) {
+    struct request request;
+    struct call call = {.core = core, .reply_to.conn = conn, .asker = asker_of(core, conn)};
+    if (call.asker.is_over) {
         outbox_bye_error(core, conn, ERR_LOGGED_OUT);
         return;
     }
-    struct request request;
-    struct call call = {.core = core, .reply_to.conn = conn, .asker = asker_of(core, conn)};
     arena_reset(&core->arena);
     int status = request_decode(bytes, len, &core->arena, &request, &call.fault);
     call.reply_to.request = request.id;

@@ -20,22 +20,29 @@
 
 struct asker asker_of(const struct core *core, uint64_t conn)
 {
-    const struct player *player = login_player(core, conn);
+    struct login_token token;
+    const struct player *player = login_player_by(core, conn, &token);
     if (player != NULL)
         return (struct asker){.player = player->id,
                               .rights = player_rights(player),
-                              .token = login_rights(core, conn)};
+                              .token = token.rights,
+                              .is_over = token.is_over};
     if (conn_is_local(core, conn))
         return (struct asker){.rights = WHO_OPERATOR, .is_local = true};
     return (struct asker){.rights = WHO_STRANGER};
 }
 
-/* Whether the token may do that at all. */
+bool asker_only_asks(enum op op)
+{
+    enum cost_word cost = op_info(op)->cost;
+    return cost == COST_WORD_READ || cost == COST_WORD_HEAVY;
+}
+
+/* Whether the token may do that at all: what strangers may, every token may. */
 static bool has_token_for(const struct asker *asker, enum op op)
 {
     const struct op_info *info = op_info(op);
-    bool looks =
-        (info->cost == COST_WORD_READ || info->cost == COST_WORD_HEAVY) && info->who <= WHO_ACCOUNT;
+    bool looks = info->who == WHO_STRANGER || (asker_only_asks(op) && info->who <= WHO_ACCOUNT);
     return asker->token == RIGHTS_ALL || looks || op == OP_AUTH_LOGOUT ||
            (asker->token == RIGHTS_PLAY && info->plays);
 }

@@ -13,6 +13,8 @@
 
 /* The one who asks over a connection, as things are now. */
 struct asker asker_of(const struct core *core, uint64_t conn);
+/* True if the op only asks, by the class of its cost. */
+bool asker_only_asks(enum op op);
 /* Returns 0 if the asker may make the request now, else an error. */
 int asker_check(const struct call *call);
 

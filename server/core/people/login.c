@@ -52,11 +52,17 @@ void login_is_at(struct core *core, uint64_t conn, uint64_t room)
         login->at_room = room;
 }
 
+/* A login that only looks does not make its player be there. */
+static bool is_acting(const struct login *login)
+{
+    return login->rights != RIGHTS_LOOK;
+}
+
 bool login_has_another_at(const struct player *player, uint64_t conn, uint64_t room)
 {
     const struct login *login;
     DL_FOREACH(player->logins, login)
-        if (login->conn != conn && login->at_room == room)
+        if (is_acting(login) && login->conn != conn && login->at_room == room)
             return true;
     return false;
 }
@@ -78,12 +84,6 @@ static int32_t last_use(const struct player *player, const uint8_t token_hash[TO
         if (login_has_hash(login, token_hash) && login->used_day > day)
             day = login->used_day;
     return day;
-}
-
-/* Who only looks is not there. */
-static bool is_acting(const struct login *login)
-{
-    return login->rights != RIGHTS_LOOK;
 }
 
 static bool has_acting(const struct player *player)
@@ -113,17 +113,16 @@ void login_begin(struct core *core, struct player *player, uint64_t conn, const 
         presence_desk_came(core, player);
 }
 
-int login_rights(const struct core *core, uint64_t conn)
+struct player *login_player_by(const struct core *core, uint64_t conn,
+                               struct login_token *token_out)
 {
     const struct login *login = login_find(core, conn);
-    return login != NULL ? login->rights : RIGHTS_ALL;
-}
-
-bool login_is_over(const struct core *core, uint64_t conn)
-{
-    const struct login *login = login_find(core, conn);
-    return login != NULL && login->ends_minute != 0 && wall_is_trusted(core) &&
-           login->ends_minute * MINUTE_MS <= core->now.wall_ms;
+    if (login == NULL)
+        return NULL;
+    token_out->rights = login->rights;
+    token_out->is_over = login->ends_minute != 0 && wall_is_trusted(core) &&
+                         login->ends_minute * MINUTE_MS <= core->now.wall_ms;
+    return login->player;
 }
 
 void login_end_limited(struct core *core, const struct player *player)

@@ -18,10 +18,14 @@ struct login_by {
  * it. */
 void login_begin(struct core *core, struct player *player, uint64_t conn,
                  const struct login_by *by);
-/* What the connection may do: enum store_rights. */
-int login_rights(const struct core *core, uint64_t conn);
-/* True if its token has come to its end meanwhile. */
-bool login_is_over(const struct core *core, uint64_t conn);
+/* The token by which a connection came in, as it stands now. */
+struct login_token {
+    int rights;   /* enum store_rights */
+    bool is_over; /* it has come to its end meanwhile */
+};
+/* The player of a connection, by that token; NULL for a stranger's, of which no token is told. */
+struct player *login_player_by(const struct core *core, uint64_t conn,
+                               struct login_token *token_out);
 /* Ends the connections that the player has with fewer rights, with the goodbye `logged_out`. */
 void login_end_limited(struct core *core, const struct player *player);
 /* Something came from the connection: the first time on each day, writes the use of its session,

@@ -20,6 +20,7 @@ struct asker {
     enum who rights; /* the most that the asker may ask for */
     bool is_local;   /* the operator at the server's own machine */
     int token;       /* enum store_rights: what the token of the connection may do */
+    bool is_over;    /* the token has come to its end */
 };
 
 /* A key and the request that bore it, as digests. */
