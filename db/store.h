@@ -153,7 +153,7 @@ enum store_appeal_state {
     APPEAL_STATE_COUNT,
 };
 
-/* What a login may do. */
+/* The rights of a login. */
 enum store_rights {
     RIGHTS_ALL,  /* what its player may */
     RIGHTS_PLAY, /* look and play */

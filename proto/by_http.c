@@ -119,8 +119,6 @@ const char *by_http_read(const char *body, size_t len, const char *device, struc
 
 /* ------------------------------------------------------------------ files */
 
-#define GAMES "/game/"
-
 /* The media types of the words of `format`. */
 static const char *const game_types[] = {
     [FORMAT_WORD_SGF] = "application/x-go-sgf",
@@ -133,8 +131,8 @@ static const char *const game_types[] = {
 bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out)
 {
     char id[ID_TEXT_SIZE];
-    const char *name = path + strlen(GAMES);
-    if (strncmp(path, GAMES, strlen(GAMES)) != 0 || strlen(name) < ID_TEXT_SIZE ||
+    const char *name = path + strlen(BY_HTTP_GAMES);
+    if (strncmp(path, BY_HTTP_GAMES, strlen(BY_HTTP_GAMES)) != 0 || strlen(name) < ID_TEXT_SIZE ||
         name[ID_TEXT_SIZE - 1] != '.')
         return false;
     uint64_t game = id_parse(name, ID_TEXT_SIZE - 1);

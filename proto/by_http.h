@@ -34,6 +34,9 @@ struct by_http_request {
 const char *by_http_read(const char *body, size_t len, const char *device, struct arena *arena,
                          struct by_http_request *out);
 
+/* Where games are. */
+#define BY_HTTP_GAMES "/game/"
+
 /* Reads the path of a file: "/game/06hq3kcx80n5.sgf", .psq or .json, a game as `game.export` tells
  * it. False: it names none. */
 bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out);

@@ -58,24 +58,24 @@ bool web_origin_read(const char *url, char origin_out[WEB_URL_SIZE])
     return false;
 }
 
-/* Whose request it is. */
-enum asker {
-    ASKER_PROGRAM, /* it has no origin, and its cookies are ignored */
-    ASKER_PAGE,    /* of ours */
-    ASKER_FOREIGN, /* a page of another site */
+/* The kind of client that sent a request. */
+enum sender {
+    SENDER_PROGRAM, /* it has no origin, and its cookies are ignored */
+    SENDER_PAGE,    /* of ours */
+    SENDER_FOREIGN, /* a page of another site */
 };
 
 /* A browser says which site's page asks, even where it says no more than that (Fetch Metadata). */
-static enum asker asker_of(const struct shell *shell, const struct http_request *request)
+static enum sender sender_of(const struct shell *shell, const struct http_request *request)
 {
     const char *origin = request->headers[HTTP_ORIGIN];
     const char *site = request->headers[HTTP_FETCH_SITE];
     bool is_foreign = site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
     if (origin == NULL && !is_foreign)
-        return ASKER_PROGRAM;
+        return SENDER_PROGRAM;
     bool is_ours =
         origin != NULL && shell->web_origin[0] != '\0' && strcmp(origin, shell->web_origin) == 0;
-    return is_ours && !is_foreign ? ASKER_PAGE : ASKER_FOREIGN;
+    return is_ours && !is_foreign ? SENDER_PAGE : SENDER_FOREIGN;
 }
 
 /* ------------------------------------------------------------------ behind a proxy */
@@ -140,7 +140,7 @@ static struct http_answer answer_socket(void *ctx, struct http_client *client,
     char accept[WEBSOCKET_ACCEPT_SIZE];
     struct origin origin;
     (void)client;
-    if (asker_of(web->shell, request) == ASKER_FOREIGN)
+    if (sender_of(web->shell, request) == SENDER_FOREIGN)
         return http_text(403, FOREIGN);
     if (!find_origin(web, request, &origin))
         return http_text(400, FROM_NOWHERE);
@@ -175,12 +175,12 @@ static struct http_answer answer_session(void *ctx, struct http_client *client,
     const struct web *web = ctx;
     const char *type = request->headers[HTTP_CONTENT_TYPE];
     struct origin origin = http_origin(client);
-    switch (asker_of(web->shell, request)) {
-    case ASKER_FOREIGN:
+    switch (sender_of(web->shell, request)) {
+    case SENDER_FOREIGN:
         return http_text(403, FOREIGN);
-    case ASKER_PROGRAM:
+    case SENDER_PROGRAM:
         return http_text(403, "This is for pages; a program logs in over its connection.\n");
-    case ASKER_PAGE:
+    case SENDER_PAGE:
         break;
     }
     if (type == NULL || strncasecmp(type, "application/json", 16) != 0)
@@ -356,7 +356,7 @@ static const struct http_route routes[] = {
     {"/socket", HTTP_VERB_GET, answer_socket, false},
     {"/health", HTTP_VERBS_READ, answer_health, false},
     {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
-    {"/game/", HTTP_VERBS_READ, answer_game, false},
+    {BY_HTTP_GAMES, HTTP_VERBS_READ, answer_game, false},
     {"", HTTP_VERBS_READ, answer_page, false},
 };
 
@@ -380,7 +380,7 @@ static void upgraded(void *ctx, struct transport *take_transport,
     if (web->is_behind_proxy && find_origin(web, request, &origin))
         transport_tcp_tell_origin(take_transport, &origin);
     struct transport *transport = transport_websocket_new(take_transport);
-    if (asker_of(shell, request) == ASKER_PROGRAM) {
+    if (sender_of(shell, request) == SENDER_PROGRAM) {
         peer__accept(shell, transport, ORIGIN_NETWORK);
         return;
     }

@@ -60,7 +60,7 @@ CONFORMANCE_TEST(a_session_that_ended_leaves_a_device_and_one_that_was_removed_d
     assert_true(has_device(harness, "key p1", 3));
 }
 
-/* Whoever has a program's token need not be the owner. */
+/* A program's token marks no device: who has it need not be the owner. */
 CONFORMANCE_TEST(a_session_with_fewer_rights_shows_no_device_and_leaves_none)
 {
     struct store_op op = sample_session(1, 1);

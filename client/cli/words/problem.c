@@ -266,7 +266,7 @@ const char *problem_of_tls(enum tls_problem problem, bool is_known)
         [TLS_PROBLEM_REFUSED] = N_("it refused the encryption"),
         [TLS_PROBLEM_OTHER] = N_("the encryption failed"),
     };
-    /* Whoever breaks the encryption of a server must not get its passwords without. */
+    /* No way without it is told here: else breaking the encryption would get the passwords. */
     if (problem == TLS_PROBLEM_NOT_TLS && is_known)
         return _("it does not encrypt any more: somebody may stand in between");
     return gettext(sentences[problem]);

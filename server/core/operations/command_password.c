@@ -288,6 +288,17 @@ static bool confirm_may_write(struct core *core, struct wait *wait, struct call 
     return false;
 }
 
+/* True if it is written and somebody waits for the answer; says so if it could not be. */
+static bool confirm_stored(struct core *core, struct wait *wait, int status, struct call *call_out)
+{
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return false;
+    }
+    auth_over(core, wait->data);
+    return auth_call(core, wait, call_out);
+}
+
 /* ------------------------------------------------------------------ auth.confirm */
 
 static void confirm_told(struct core *core, struct wait *wait, const struct work_result *result)
@@ -389,14 +400,8 @@ static void recovery_stored(struct core *core, struct wait *wait, int status,
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
-    if (status != STORE_OK) {
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    auth_over(core, wait->data);
-    if (!auth_call(core, wait, &call))
-        return;
-    call_reply_stored(&call, &(struct auth_recovery_reply){.recovery = auth->recovery.code});
+    if (confirm_stored(core, wait, status, &call))
+        call_reply_stored(&call, &(struct auth_recovery_reply){.recovery = auth->recovery.code});
 }
 
 static void recovery_verified(struct core *core, struct wait *wait,
@@ -428,12 +433,7 @@ static void token_stored(struct core *core, struct wait *wait, int status,
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
-    if (status != STORE_OK) {
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    auth_over(core, wait->data);
-    if (!auth_call(core, wait, &call))
+    if (!confirm_stored(core, wait, status, &call))
         return;
     call_reply_stored(&call, &(struct auth_token_reply){.token = auth->session.token,
                                                         .session = session_id(auth->session.hash),
@@ -458,7 +458,7 @@ static void token_verified(struct core *core, struct wait *wait, const struct wo
     writes_wait(core, wait_again(wait), index, token_stored);
 }
 
-/* Whoever keeps order has no token that a program could lose. */
+/* Refuses those who keep order: a program could lose their token. */
 int command_auth_token(struct call *call)
 {
     const struct auth_token_request *request = &call->request->auth_token;

@@ -144,7 +144,7 @@ static int rights_word(int rights)
     return words[rights];
 }
 
-/* Whoever keeps order is told what no program is to know. */
+/* Refuses the tokens of those who keep order: they are told what no program is to know. */
 static int check_rank(const struct store_known_player *known)
 {
     const struct store_account *account = known->player.account;
