@@ -15,8 +15,8 @@
 /* The longest target ("/path?query") that is taken; the head as a whole has at most 8 KiB. */
 #define HTTP_TARGET_MAX 255
 
-/* Headers that are kept, with their values; a request in which one comes twice is refused, but for
- * X-Forwarded-For and Cookie, which are lists. */
+/* Headers that are kept, with what separates the values of one that is a list: such a one may come
+ * several times; a request in which another one comes twice is refused. */
 #define HTTP_HEADERS(HEADER)                                                                       \
     HEADER(HOST, "Host", NULL)                                                                     \
     HEADER(ORIGIN, "Origin", NULL)                                                                 \
