@@ -120,6 +120,10 @@ void happen_turn_ends(struct sim *sim)
     sim->is_ending_turn = true;
     core_turn_end(sim->core);
     sim->is_ending_turn = false;
+    CHECK_THAT(sim, CHECK_SETTLES,
+               core_is_settled(sim->core) || !gate_is_idle(sim->gate) ||
+                   !core_can_store(sim->core) || core_next_ms(sim->core) <= sim_mono_ms(sim),
+               "a turn ended, and what it left to be stored waits for another");
 }
 
 /* The server's process stands still, and the rest of the world goes on: what comes meanwhile lies

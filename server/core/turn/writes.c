@@ -256,8 +256,12 @@ int64_t writes_next_ms(const struct core *core)
     if (core->turn->writes.recheck_first != NULL &&
         recheck_is_due(core, core->turn->writes.recheck_first))
         return core->now.mono_ms; /* a check asked for another one */
-    bool is_waiting = core->turn->writes.submitted > core->turn->writes.settled;
-    return core->turn->writes.is_failing && !is_waiting ? core->turn->writes.probe_ms : INT64_MAX;
+    if (core->turn->writes.submitted > core->turn->writes.settled)
+        return INT64_MAX;
+    if (core->turn->writes.is_failing)
+        return core->turn->writes.probe_ms;
+    /* behind the turn's batch: by a check, or a question that ended unasked */
+    return core->turn->writes.open != NULL ? core->now.mono_ms : INT64_MAX;
 }
 
 /* Tells everybody who waited for batches up to `number` how it went. */
