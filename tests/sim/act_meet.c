@@ -8,11 +8,24 @@
 
 _Static_assert(VARIANT_COUNT <= 64, "a bit for each");
 
-/* Notes what the person waits for, besides what it waited for before nobody was found. */
-static void wish(struct person *person, const struct variant *variant, bool takes_any)
+/* Whether the server has not answered yet that the person looks for somebody. */
+static bool is_asking(const struct link *link)
+{
+    size_t at = 0;
+    while (at < link->ask_count &&
+           (link->asks[at].op != OP_ROOM_QUICK || link->asks[at].answered == link->asks[at].sent))
+        at++;
+    return at < link->ask_count;
+}
+
+/* Notes what the person waits for, besides what it waited for before nobody was found, and what it
+ * may yet wait for. */
+static void wish(struct person *person, const struct link *link, const struct variant *variant,
+                 bool takes_any)
 {
     static const enum variant_id any[] = {VARIANT_DROP4, VARIANT_MINI, VARIANT_CYLINDER15};
-    person->wished = person->was_paired ? 0 : person->wished;
+    if (person->was_paired && !is_asking(link))
+        person->wished = 0;
     person->was_paired = false;
     person->wished |= UINT64_C(1) << variant->id;
     for (size_t i = 0; takes_any && i < sizeof(any) / sizeof(any[0]); i++)
@@ -33,7 +46,7 @@ static void seek(struct person *person, struct link *link)
     enum variant_id likes = sim_below(sim, 4) == 0 ? VARIANT_DROP4 : VARIANT_MINI;
     const struct variant *variant = variant_get(sim->mood.is_long ? VARIANT_CLASSIC : likes);
     bool takes_any = sim_below(sim, 3) == 0;
-    wish(person, variant, takes_any);
+    wish(person, link, variant, takes_any);
     struct request request = {.op = OP_ROOM_QUICK,
                               .as.room_quick = {.clock = &clock,
                                                 .variant = variant,

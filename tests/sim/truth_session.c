@@ -94,6 +94,7 @@ void truth__session_add(struct sim *sim, const struct store_op *op)
     *session = (struct truth_session){.player = added->player,
                                       .created_ms = added->created_ms,
                                       .last_used_ms = added->last_used_ms,
+                                      .written_ms = sim->now_ms,
                                       .ends_ms = added->ends_ms,
                                       .rights = added->rights,
                                       .is_guests = player != NULL && player->kind == PLAYER_GUEST};
@@ -118,10 +119,12 @@ void truth__session_used(struct sim *sim, const struct store_op *op)
     if (found == NULL || found->is_over)
         return;
     struct truth_session *session = &sim->truth.sessions[found - sim->truth.sessions];
-    /* two resumes at once both read it before either use is written */
+    /* two resumes at once both read it before either use is written; a clock that was set back has
+     * had another day meanwhile */
     CHECK_THAT(sim, CHECK_LOGINS_END,
                use->last_used_ms / TRUTH_DAY_MS != session->last_used_ms / TRUTH_DAY_MS ||
-                   use->last_used_ms - session->last_used_ms < AT_ONCE_MS,
+                   use->last_used_ms - session->last_used_ms < AT_ONCE_MS ||
+                   sim->wall_set_ms > session->written_ms,
                "the use of a session is written a second time on a day");
     const struct truth_player *player = truth_player(&sim->truth, session->player);
     /* a guest's login may outlive registering */
@@ -130,6 +133,7 @@ void truth__session_used(struct sim *sim, const struct store_op *op)
                session->rights == RIGHTS_ALL || use->ends_ms == session->ends_ms,
                "a token with fewer rights has another end, because it was used");
     session->last_used_ms = use->last_used_ms;
+    session->written_ms = sim->now_ms;
     session->ends_ms = use->ends_ms;
     check_end(sim, session);
 }

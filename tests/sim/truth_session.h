@@ -20,6 +20,7 @@ struct truth_session {
     uint64_t player;
     int64_t created_ms;
     int64_t last_used_ms;
+    int64_t written_ms; /* virtual: when that was stored */
     int64_t ends_ms;
     int rights; /* enum store_rights */
     bool is_over;
