@@ -5,6 +5,7 @@
  */
 #include "proto/by_http.h"
 
+#include "base/base64.h"
 #include "proto/codec.h"
 #include "proto/error.h"
 #include "proto/id.h"
@@ -128,27 +129,67 @@ static const char *const game_types[] = {
 
 #define LINE_SIZE 160
 
-bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out)
+/* The requests by which anybody asks for it. */
+static void ask_for(struct by_http_request *out, struct arena *arena, enum op op,
+                    const char *fields)
 {
-    char id[ID_TEXT_SIZE];
-    const char *name = path + strlen(BY_HTTP_GAMES);
-    if (strncmp(path, BY_HTTP_GAMES, strlen(BY_HTTP_GAMES)) != 0 || strlen(name) < ID_TEXT_SIZE ||
-        name[ID_TEXT_SIZE - 1] != '.')
-        return false;
-    uint64_t game = id_parse(name, ID_TEXT_SIZE - 1);
-    const char *word = name + ID_TEXT_SIZE;
-    int format = word__find(word__list(WORD_LIST_format), word, strlen(word));
-    if (game == 0 || format < 0)
-        return false;
-    id_format(game, id);
     char *hello = arena_alloc(arena, LINE_SIZE);
     char *request = arena_alloc(arena, LINE_SIZE);
     snprintf(hello, LINE_SIZE, "{\"id\":0,\"op\":\"%s\",\"protocol\":%d,\"client\":\"a file\"}",
              op_info(OP_HELLO)->wire, PROTOCOL_VERSION);
-    snprintf(request, LINE_SIZE, "{\"id\":1,\"op\":\"%s\",\"game\":\"%s\",\"format\":\"%s\"}",
-             op_info(OP_GAME_EXPORT)->wire, id, word);
-    *out = (struct by_http_request){.hello = hello, .request = request, .type = game_types[format]};
+    snprintf(request, LINE_SIZE, "{\"id\":1,\"op\":\"%s\",%s}", op_info(op)->wire, fields);
+    *out = (struct by_http_request){.hello = hello, .request = request};
+}
+
+/* Reads the id that `name` begins with; returns what is behind it, or NULL. */
+static const char *take_id(const char *name, char id_out[ID_TEXT_SIZE])
+{
+    uint64_t id = strlen(name) < ID_TEXT_SIZE - 1 ? 0 : id_parse(name, ID_TEXT_SIZE - 1);
+    if (id == 0)
+        return NULL;
+    id_format(id, id_out);
+    return name + ID_TEXT_SIZE - 1;
+}
+
+static bool read_game(const char *name, struct arena *arena, struct by_http_request *out)
+{
+    char id[ID_TEXT_SIZE];
+    char fields[LINE_SIZE];
+    const char *behind = take_id(name, id);
+    if (behind == NULL || *behind != '.')
+        return false;
+    const char *word = behind + 1;
+    int format = word__find(word__list(WORD_LIST_format), word, strlen(word));
+    if (format < 0)
+        return false;
+    snprintf(fields, sizeof(fields), "\"game\":\"%s\",\"format\":\"%s\"", id, word);
+    ask_for(out, arena, OP_GAME_EXPORT, fields);
+    out->type = game_types[format];
     return true;
+}
+
+static bool read_photo(const char *name, struct arena *arena, struct by_http_request *out)
+{
+    char id[ID_TEXT_SIZE];
+    char fields[LINE_SIZE];
+    const char *behind = take_id(name, id);
+    if (behind == NULL || *behind != '\0')
+        return false;
+    snprintf(fields, sizeof(fields), "\"photo\":\"%s\"", id);
+    ask_for(out, arena, OP_PHOTO_GET, fields);
+    out->type = "image/webp";
+    out->never_changes = true;
+    return true;
+}
+
+bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out)
+{
+    static const char games[] = BY_HTTP_GAMES, photos[] = BY_HTTP_PHOTOS;
+    if (strncmp(path, games, strlen(games)) == 0)
+        return read_game(path + strlen(games), arena, out);
+    if (strncmp(path, photos, strlen(photos)) == 0)
+        return read_photo(path + strlen(photos), arena, out);
+    return false;
 }
 
 /* ------------------------------------------------------------------ coming back */
@@ -193,26 +234,55 @@ static void take_token(json_t *reply, struct by_http_answer *out)
     json_object_del(reply, "token");
 }
 
-static char *line_of(const json_t *object, struct arena *arena)
+static void put_text(struct by_http_answer *out, const char *text, size_t len)
+{
+    out->line = text;
+    out->len = len;
+}
+
+static void put_line(struct by_http_answer *out, const json_t *object, struct arena *arena)
 {
     char *line = text_of(object, arena);
     memcpy(line + strlen(line), "\n", 2);
-    return line;
+    put_text(out, line, strlen(line));
 }
 
-/* A reply that has nothing has no file either: then there is none to be had (`no_record`). */
-static void take_file(const json_t *reply, const char *type, struct arena *arena,
-                      struct by_http_answer *out)
+static bool put_image(struct by_http_answer *out, const json_t *image, struct arena *arena)
+{
+    uint8_t *bytes = arena_alloc(arena, BASE64_BYTES(json_string_length(image)));
+    size_t len;
+    if (!base64_read(json_string_value(image), bytes, &len))
+        return false;
+    put_text(out, (const char *)bytes, len);
+    return true;
+}
+
+/* A reply that has nothing has no file either. */
+static bool put_file(struct by_http_answer *out, const json_t *reply, struct arena *arena)
 {
     const json_t *json = json_object_get(reply, "json");
     const json_t *text = json_object_get(reply, "text");
+    const json_t *image = json_object_get(reply, "image");
+    if (json_is_string(image))
+        return put_image(out, image, arena);
+    if (!json_is_string(text))
+        return false;
+    if (json != NULL)
+        put_line(out, json, arena);
+    else
+        put_text(out, arena_text(arena, json_string_value(text), json_string_length(text)),
+                 json_string_length(text));
+    return true;
+}
+
+/* An error says that there is none to be had (`no_record`, `no_photo`). */
+static void take_file(const json_t *reply, const char *type, struct arena *arena,
+                      struct by_http_answer *out)
+{
     if (out->status == 400)
         out->status = 404;
-    if (out->status != 200 || !json_is_string(text))
-        return;
-    out->type = type;
-    out->line = json != NULL ? line_of(json, arena)
-                             : arena_text(arena, json_string_value(text), json_string_length(text));
+    if (out->status == 200 && put_file(out, reply, arena))
+        out->type = type;
 }
 
 static void read_answer(json_t *object, const struct by_http_request *ask, struct arena *arena,
@@ -228,7 +298,7 @@ static void read_answer(json_t *object, const struct by_http_request *ask, struc
         read_error(error, is_bye, out);
     if (ask->gives_token)
         take_token(object, out);
-    out->line = line_of(object, arena);
+    put_line(out, object, arena);
     if (ask->type != NULL)
         take_file(object, ask->type, arena, out);
 }

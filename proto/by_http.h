@@ -19,12 +19,13 @@
 struct by_http_request {
     const char *hello; /* lines without LF, in the arena */
     const char *request;
-    bool gives_token;  /* of a login, which the page is not to see */
-    bool is_of_player; /* it is asked as the player of the cookie, where there is one */
-    bool needs_player; /* there has to be one */
-    bool ends_login;   /* behind it the cookie is worth nothing */
-    bool keeps_device; /* but it shows that the account was logged in here */
-    const char *type;  /* what the reply has is a file of this media type; NULL: it has none */
+    bool gives_token;   /* of a login, which the page is not to see */
+    bool is_of_player;  /* it is asked as the player of the cookie, where there is one */
+    bool needs_player;  /* there has to be one */
+    bool ends_login;    /* behind it the cookie is worth nothing */
+    bool keeps_device;  /* but it shows that the account was logged in here */
+    const char *type;   /* what the reply has is a file of this media type; NULL: it has none */
+    bool never_changes; /* that file, as long as there is one by that path */
 };
 
 /* Reads {"hello":{...},"request":{...}}, both as they are sent over any connection. `device` is
@@ -34,11 +35,12 @@ struct by_http_request {
 const char *by_http_read(const char *body, size_t len, const char *device, struct arena *arena,
                          struct by_http_request *out);
 
-/* Where games are. */
+/* Where games and photos are. */
 #define BY_HTTP_GAMES "/game/"
+#define BY_HTTP_PHOTOS "/photo/"
 
 /* Reads the path of a file: "/game/06hq3kcx80n5.sgf", .psq or .json, a game as `game.export` tells
- * it. False: it names none. */
+ * it; "/photo/06hq3kcx80n5", as `photo.get` does. False: it names none. */
 bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out);
 
 /* The line by which the server comes back for a page, with id 0. The token is one that
@@ -51,6 +53,7 @@ bool by_http_is_token(const char *text, size_t len);
 /* An answer to a request. */
 struct by_http_answer {
     const char *line;               /* as it was, but for the token; with LF; or the file */
+    size_t len;                     /* its bytes */
     const char *type;               /* its media type */
     char token[BY_HTTP_TOKEN_SIZE]; /* "": it has none */
     int status;                     /* of HTTP: 200, or 400, 404, 429, 503 for an error */

@@ -843,6 +843,7 @@ export interface Requests {
 };
 "photo.get": {
     name?: string;
+    photo?: string;
 };
 "settings.get": {
 };

@@ -451,3 +451,10 @@ int answer__photo(struct sql_connection *sql, struct work_query *question)
         fields__get(sql__start(sql, SQL_PHOTO_GET, SQL_VALUES(sql_id(question->query.as.photo.id))),
                     FIELDS_INTO(photo, &question->answer.as.photo, &question->arena)));
 }
+
+int answer__photo_by_id(struct sql_connection *sql, struct work_query *question)
+{
+    return answer__status(fields__get(
+        sql__start(sql, SQL_PHOTO_BY_ID, SQL_VALUES(sql_id(question->query.as.photo_by_id.id))),
+        FIELDS_INTO(photo, &question->answer.as.photo_by_id, &question->arena)));
+}

@@ -274,7 +274,7 @@ static struct http_answer answer_page(void *ctx, struct http_client *client,
     return file != NULL ? give_if_new(file, request) : web_missing();
 }
 
-static struct http_answer answer_game(void *ctx, struct http_client *client,
+static struct http_answer answer_file(void *ctx, struct http_client *client,
                                       const struct http_request *request)
 {
     const struct web *web = ctx;
@@ -356,7 +356,8 @@ static const struct http_route routes[] = {
     {"/socket", HTTP_VERB_GET, answer_socket, false},
     {"/health", HTTP_VERBS_READ, answer_health, false},
     {CHALLENGES, HTTP_VERBS_READ, answer_challenge, true},
-    {BY_HTTP_GAMES, HTTP_VERBS_READ, answer_game, false},
+    {BY_HTTP_GAMES, HTTP_VERBS_READ, answer_file, false},
+    {BY_HTTP_PHOTOS, HTTP_VERBS_READ, answer_file, false},
     {"", HTTP_VERBS_READ, answer_page, false},
 };
 

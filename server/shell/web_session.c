@@ -173,11 +173,14 @@ static void put_cookies(const struct web_session *session, const struct by_http_
 
 static void give(struct web_session *session, const struct by_http_answer *answer)
 {
+    bool lasts = answer->status == 200 && session->ask.never_changes;
     struct http_answer found = {.status = answer->status,
                                 .type = answer->type,
-                                .take_body = mem_text(answer->line),
-                                .body_bytes = strlen(answer->line)};
+                                .take_body = mem_alloc(answer->len),
+                                .body_bytes = answer->len,
+                                .cache = lasts ? "public, max-age=86400, immutable" : NULL};
     struct http_client *client = session->client;
+    memcpy(found.take_body, answer->line, answer->len);
     session->client = NULL;
     session->step = STEP_OVER;
     set_due(session);

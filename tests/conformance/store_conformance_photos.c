@@ -12,12 +12,16 @@ static const struct store_account SECOND = {.country = "KZ", .photo = 101};
 static const struct store_account SECOND_AND_MORE = {.country = "DE", .photo = 101};
 static const struct store_account NONE_ANY_MORE = {.country = "DE"};
 
-static void assert_photo(struct harness *harness, uint64_t player, uint64_t id, const char *bytes)
+static void assert_is(const struct store_photo *photo, uint64_t id, const char *bytes)
 {
-    const struct store_photo *photo = ask_photo(harness, sample_photo_of(player));
     assert_int_equal(photo->id, id);
     assert_int_equal(photo->image_size, strlen(bytes));
     assert_memory_equal(photo->image, bytes, photo->image_size);
+}
+
+static void assert_photo(struct harness *harness, uint64_t player, uint64_t id, const char *bytes)
+{
+    assert_is(ask_photo(harness, sample_photo_of(player)), id, bytes);
     assert_int_equal(conformance_player(harness, player)->account->photo, id);
 }
 
@@ -41,6 +45,21 @@ CONFORMANCE_TEST(a_photo_stays_until_there_is_another_one_or_none)
     assert_none(harness, 2);
     conformance_must(harness, sample_account(1, &NONE_ANY_MORE));
     assert_none(harness, 1);
+}
+
+/* The same id is the same photo, whoever has it. */
+CONFORMANCE_TEST(a_photo_is_found_by_its_id_while_anybody_has_it)
+{
+    conformance_accounts(harness, 2);
+    conformance_ask_nothing(harness, sample_photo_by_id(100));
+    conformance_must(harness, sample_photo(1, &FIRST, "one"));
+    conformance_must(harness, sample_photo(2, &FIRST, "one"));
+    assert_is(ask_photo_by_id(harness, sample_photo_by_id(100)), 100, "one");
+    conformance_must(harness, sample_photo(1, &SECOND, "another"));
+    assert_is(ask_photo_by_id(harness, sample_photo_by_id(100)), 100, "one");
+    assert_is(ask_photo_by_id(harness, sample_photo_by_id(101)), 101, "another");
+    conformance_must(harness, sample_account(2, &NONE_ANY_MORE));
+    conformance_ask_nothing(harness, sample_photo_by_id(100));
 }
 
 CONFORMANCE_TEST(a_photo_may_have_any_bytes_up_to_the_most)

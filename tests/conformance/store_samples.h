@@ -96,6 +96,7 @@ struct store_op sample_account(uint64_t player, const struct store_account *acco
 struct store_op sample_photo(uint64_t player, const struct store_account *account,
                              const char *photo);
 #define sample_photo_of(player_) SAMPLE_QUERY(photo, .id = (player_))
+#define sample_photo_by_id(photo_) SAMPLE_QUERY(photo_by_id, .id = (photo_))
 #define sample_block(player_, blocked_)                                                            \
     SAMPLE_OP(block_add, .player = (player_), .other = (blocked_),                                 \
               .at_ms = SAMPLE_MS + (int64_t)(blocked_))

@@ -294,9 +294,33 @@ SCENE(a_game_is_a_file_by_its_address)
     has(&browser, "<h1>There is nothing here</h1>");
 }
 
+#define PICTURE                                                                                    \
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg" \
+    "gg=="
+
+SCENE(a_photo_is_a_file_by_its_address)
+{
+    struct browser browser = browser_of(scene);
+    char path[64];
+    struct peer *anna = scene_account(scene, "Anna");
+    json_t *set = peer_ask(anna, "photo.set", "{s:s}", "image", PICTURE);
+    snprintf(path, sizeof(path), "/photo/%s", text_at(set, "photo"));
+    if (get(&browser, path) != 200)
+        fail_msg("%s:\n%s", path, browser.answer);
+    has(&browser, "Content-Type: image/webp\r\n");
+    has(&browser, "Cache-Control: public, max-age=86400, immutable\r\n");
+    has(&browser, "\r\n\r\nRIFF");
+    peer_ask(anna, "photo.remove", NULL);
+    assert_int_equal(get(&browser, path), 404);
+    has(&browser, "Cache-Control: no-store\r\n");
+    has(&browser, "<h1>There is nothing here</h1>");
+    assert_int_equal(get(&browser, "/photo/"), 404);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SCENE_TEST(a_photo_is_a_file_by_its_address),
         SCENE_TEST(only_a_page_of_the_server_may_post),
         SCENE_TEST(what_is_no_login_is_refused),
         SCENE_TEST(a_guest_becomes_an_account_and_comes_back_on_another_day),

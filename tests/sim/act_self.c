@@ -57,8 +57,10 @@ static void show_face(struct person *person, struct link *link)
         request = (struct request){.op = OP_PHOTO_REMOVE};
     else if (person_chance(person, 300))
         request = (struct request){.op = OP_PHOTO_GET, .as.photo_get = {.name = name}};
-    if (request.op == OP_PHOTO_GET && name[0] == '\0')
+    if (request.op == OP_PHOTO_GET && (name[0] == '\0' || person->photo != 0))
         request.as.photo_get.name = NULL;
+    if (request.op == OP_PHOTO_GET)
+        request.as.photo_get.photo = person->photo;
     link_ask(link, &request);
 }
 

@@ -243,7 +243,11 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_RECOVERY:
         snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_recovery.recovery);
         break;
+    case OP_PLAYER_GET:
+        person->photo = reply->player_get.photo != 0 ? reply->player_get.photo : person->photo;
+        break;
     case OP_PHOTO_SET:
+        person->photo = reply->photo_set.photo;
         if (person_chance(person, 500))
             look_at_own_photo(link);
         break;

@@ -129,6 +129,7 @@ struct person {
     uint64_t linked;   /* a room of one's own that is kept for a link; 0: none */
     uint64_t wished;   /* variants for which any opponent will do, bit n: the one with id n */
     bool was_paired;   /* since then */
+    uint64_t photo;    /* the last that was heard of; 0: none */
     uint64_t invited;  /* a room where a seat is kept; 0: none */
     int64_t seq;       /* of the last of the person's own events; 0: none */
 };

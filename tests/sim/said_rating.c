@@ -122,25 +122,34 @@ static void check_page(struct link *link, const struct ask *ask,
                page->name, told.role, told.about, told.country, ID_ARG(page->photo));
 }
 
-/* Whether a photo was this one at some time since it was asked for; the name may be another's by
- * now. */
-static bool had_photo(const struct link *link, const struct ask *ask, const char *name,
-                      const struct truth_told *told)
-{
-    const struct truth *truth = &link->sim->truth;
-    for (size_t i = 0; i < truth->player_count; i++) {
-        const struct truth_player *player = truth->players[i];
-        bool is_it = name != NULL ? truth_goes_by(player, name) : player->id == ask->by;
-        if (is_it && truth_had_page(player, told, ask->batches))
-            return true;
-    }
-    return false;
-}
-
 static const char *name_in(const struct ask *ask)
 {
     bool has_name = ask->op == OP_PHOTO_GET && ask->request.as.photo_get.name != NULL;
     return has_name ? ask->text : NULL;
+}
+
+static uint64_t photo_in(const struct ask *ask)
+{
+    return ask->op == OP_PHOTO_GET ? ask->request.as.photo_get.photo : 0;
+}
+
+/* Whether the request is about this player's photo; the name may be another's by now. */
+static bool is_about(const struct ask *ask, const struct truth_player *player)
+{
+    if (photo_in(ask) != 0)
+        return true;
+    return name_in(ask) != NULL ? truth_goes_by(player, name_in(ask)) : player->id == ask->by;
+}
+
+/* Whether a photo was this one at some time since it was asked for. */
+static bool had_photo(const struct link *link, const struct ask *ask, const struct truth_told *told)
+{
+    const struct truth *truth = &link->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++)
+        if (is_about(ask, truth->players[i]) &&
+            truth_had_page(truth->players[i], told, ask->batches))
+            return true;
+    return false;
 }
 
 void said__photo(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -152,17 +161,30 @@ void said__photo(struct link *link, struct ask *ask, const union reply_body *rep
     bool is_text = BASE64_BYTES(strlen(reply->photo_get.image)) < sizeof(image) &&
                    base64_read(reply->photo_get.image, (uint8_t *)image, &len);
     link->sim->stats->photos_seen++;
-    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH,
-               is_text && had_photo(link, ask, name_in(ask), &told),
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_text && had_photo(link, ask, &told),
                "the photo of \"%s\" is said to be %llx, \"%s\", and was not", ask->text,
                ID_ARG(*told.photo), image);
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, photo_in(ask) == 0 || photo_in(ask) == *told.photo,
+               "photo %llx is asked for, and %llx is told", ID_ARG(photo_in(ask)),
+               ID_ARG(*told.photo));
+}
+
+/* Of several who show it one is enough. */
+static bool kept_photo(const struct link *link, const struct ask *ask)
+{
+    const struct truth *truth = &link->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++)
+        if (truth_kept_photo(truth->players[i], photo_in(ask), ask->batches))
+            return true;
+    return false;
 }
 
 void said__no_photo(struct link *link, const struct ask *ask)
 {
     static const uint64_t none = 0;
     const struct truth_told told = {.role = ROLE_COUNT, .photo = &none};
-    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, had_photo(link, ask, name_in(ask), &told),
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH,
+               photo_in(ask) != 0 ? !kept_photo(link, ask) : had_photo(link, ask, &told),
                "link %llu is told that there is no photo, and there was one all the time",
                ID_ARG(link->number));
 }

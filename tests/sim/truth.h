@@ -480,9 +480,10 @@ bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
 /* truth_page.c: the page that is in force. */
 const struct truth_page *truth_page(const struct truth_player *player);
 /* Whether the player had this role or more at some time since so many batches were stored; at any
- * time; whether the page was as it is told at some time since then. */
+ * time; this photo at any time; whether the page was as it is told at some time since then. */
 bool truth_had_role(const struct truth_player *player, enum player_role role, uint64_t batches);
 bool truth_kept_role(const struct truth_player *player, enum player_role role, uint64_t batches);
+bool truth_kept_photo(const struct truth_player *player, uint64_t photo, uint64_t batches);
 /* Whether the asker may have been above the player at some time since then. */
 bool truth_was_below(const struct truth_player *player, const struct truth_player *asker,
                      uint64_t batches);

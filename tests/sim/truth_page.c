@@ -40,6 +40,14 @@ bool truth_kept_role(const struct truth_player *player, enum player_role role, u
     return true;
 }
 
+bool truth_kept_photo(const struct truth_player *player, uint64_t photo, uint64_t batches)
+{
+    for (size_t i = first_since(player, batches); i < player->page_count; i++)
+        if (player->pages[i].photo != photo)
+            return false;
+    return true;
+}
+
 bool truth_was_below(const struct truth_player *player, const struct truth_player *asker,
                      uint64_t batches)
 {

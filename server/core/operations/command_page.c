@@ -278,16 +278,38 @@ int command_photo_remove(struct call *call)
 
 /* ------------------------------------------------------------------ photo.get */
 
-static int photo_read(struct call *call, const struct store_answer *answer)
+static int photo_tell(struct call *call, const struct store_photo *photo)
 {
-    const struct store_photo *photo = &answer->as.photo;
     const struct photo_get_reply reply = {
         .photo = photo->id, .image = photo_text(call->core, photo->image, photo->image_size)};
     return call_reply(call, &reply);
 }
 
+static int photo_read(struct call *call, const struct store_answer *answer)
+{
+    return photo_tell(call, &answer->as.photo);
+}
+
+static int photo_read_by_id(struct call *call, const struct store_answer *answer)
+{
+    return photo_tell(call, &answer->as.photo_by_id);
+}
+
+static int photo_ask_by_id(struct call *call)
+{
+    const struct photo_get_request *request = &call->request->photo_get;
+    const struct store_query query = {.kind = STORE_PHOTO_BY_ID,
+                                      .as.photo_by_id = {.id = request->photo}};
+    call->fault.field = "photo";
+    if (request->name != NULL)
+        return ERR_BAD_VALUE;
+    return asker_ask(call, NULL, &query, photo_read_by_id, ERR_NO_PHOTO);
+}
+
 int command_photo_get(struct call *call)
 {
+    if (call->request->photo_get.photo != 0)
+        return photo_ask_by_id(call);
     struct question *question = question_new();
     question->query.kind = STORE_PHOTO;
     question->player_id = &question->query.as.photo.id;

@@ -123,6 +123,10 @@ HTTP_TEST(a_path_asks_for_a_file)
         "/game/000000000000.sgf",
         "/game/\"},{\"\"\"\"\"\"\".sgf",
         "/photo/06hq3kcx80n5.sgf",
+        "/photo/06hq3kcx80n5/",
+        "/photo/06hq3kcx80n",
+        "/photo/",
+        "/photos/06hq3kcx80n5",
     };
     struct by_http_request ask;
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
@@ -132,7 +136,11 @@ HTTP_TEST(a_path_asks_for_a_file)
         ask.request,
         "{\"id\":1,\"op\":\"game.export\",\"game\":\"06hq3kcx80n5\",\"format\":\"psq\"}");
     assert_string_equal(ask.type, "text/plain; charset=utf-8");
-    assert_false(ask.gives_token);
+    assert_false(ask.gives_token || ask.never_changes);
+    assert_true(by_http_read_file("/photo/06hq3kcx80n5", &arena, &ask));
+    assert_string_equal(ask.request, "{\"id\":1,\"op\":\"photo.get\",\"photo\":\"06hq3kcx80n5\"}");
+    assert_string_equal(ask.type, "image/webp");
+    assert_true(ask.never_changes);
 }
 
 HTTP_TEST(a_file_is_taken_out_of_its_reply)
@@ -145,6 +153,10 @@ HTTP_TEST(a_file_is_taken_out_of_its_reply)
          "application/x-go-sgf", "(;C[\"]\n)"},
         {200, "/game/06hq3kcx80n5.json", "{\"re\":1,\"text\":\"\",\"json\":{\"game\":\"0\"}}",
          "application/json", "{\"game\":\"0\"}\n"},
+        {200, "/photo/06hq3kcx80n5", "{\"re\":1,\"photo\":\"06hq3kcx80n5\",\"image\":\"UklGRg==\"}",
+         "image/webp", "RIFF"},
+        {200, "/photo/06hq3kcx80n5", "{\"re\":1,\"image\":\"UklGRg\"}", "application/json",
+         "{\"re\":1,\"image\":\"UklGRg\"}\n"},
         {404, "/game/06hq3kcx80n5.sgf", "{\"re\":1,\"error\":{\"code\":\"no_such_game\"}}",
          "application/json", "{\"re\":1,\"error\":{\"code\":\"no_such_game\"}}\n"},
         {429, "/game/06hq3kcx80n5.sgf",
@@ -159,7 +171,8 @@ HTTP_TEST(a_file_is_taken_out_of_its_reply)
         assert_true(by_http_answer(rows[i].line, strlen(rows[i].line), &ask, &arena, &answer));
         assert_int_equal(answer.status, rows[i].status);
         assert_string_equal(answer.type, rows[i].type);
-        assert_string_equal(answer.line, rows[i].file);
+        assert_int_equal(answer.len, strlen(rows[i].file));
+        assert_memory_equal(answer.line, rows[i].file, answer.len);
     }
 }
 
