@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -DXGETTEXT=... -DOUT=... [-DCHECK=...] -P po/pot.cmake, run in the source folder: writes the
 # catalogue template to OUT. With CHECK it fails if that file is not the same.
-file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
+file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def client/web/src/*.ts client/web/src/*.tsx)
 list(SORT sources)
 list(APPEND sources brain/computers.def lessons/lessons.def engine/errors.def engine/openings.def engine/variants.def brain/errors.def proto/errors.def proto/moderation.def
      proto/phrases.def proto/settings.def)

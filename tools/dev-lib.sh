@@ -6,6 +6,7 @@ need() {
     local group package why missing=() lines=()
     while read -r group package why; do
         [[ " $* " == *" $group "* ]] || continue
+        [ "$package" != npm ] || ! command -v npm >/dev/null || continue # where Node.js brings it
         if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
             missing+=("$package")
             lines+=("$(printf '  %-16s %s' "$package" "$why")")

@@ -158,7 +158,10 @@ SCENE(browsers_are_given_pages)
     } rows[] = {
         {200, GET("/", ""), "Content-Security-Policy: default-src 'none'; ", "Content-Encoding"},
         {200, GET("/", ""), HTML, "Strict-Transport-Security"},
-        {200, GET("/", ""), "\r\n\r\n<!doctype html>\n", "<script"},
+        {200, GET("/", ""), "\r\n\r\n<!doctype html>\n", "<style"},
+        {200, GET("/room/06hq3k9v2m1a", ""), "\r\n\r\n<!doctype html>\n", "nothing here"},
+        {404, GET("/room/06hq3k9v2m1", ""), "<h1>There is nothing here</h1>", "<script"},
+        {404, GET("/room/06hq3k9v2m1a/", ""), "<h1>There is nothing here</h1>", "<script"},
         {200, GET("/?from=mail", ""), "Vary: Accept-Encoding\r\n", "\"/assets/site.css\""},
         {200, GET("/", "Accept-Encoding: gzip, deflate, br\r\n"), "Content-Encoding: br\r\n",
          "<html"},
@@ -203,7 +206,7 @@ static const char *between(const char *answer, const char *from, const char *to,
 /* Whoever has a page asks whether it is still that one; what a page names stays as it is. */
 SCENE(pages_are_not_sent_twice)
 {
-    char answer[8192];
+    char answer[16384];
     char request[256];
     char word[64];
     int fd = connect_to(scene);
@@ -212,7 +215,7 @@ SCENE(pages_are_not_sent_twice)
              between(answer, "ETag: ", "\r\n", word));
     close(fd);
     fd = connect_to(scene);
-    between(answer, "href=\"/assets/", "\"", word);
+    between(answer, "stylesheet\" href=\"/assets/", "\"", word);
     assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 304);
     assert_null(strstr(answer, "Content-Length"));
     assert_null(strstr(answer, "<html"));

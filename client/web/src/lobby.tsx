@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// The lobby: what waits for the player, a game at once against people or the computer, open tables and games to watch.
+import { useEffect, useState } from "preact/hooks";
+import type { Clock, ComputerInfo, Requests, Room } from "../../core/protocol";
+import type { Door } from "./door";
+import { go, useSession } from "./hooks";
+import { clockWords, problem } from "./phrases";
+import { Refusal } from "./session";
+import { _ } from "./words";
+
+const CLOCKS: Clock[] = [
+    { kind: "fischer", main_ms: 180000, increment_ms: 2000 },
+    { kind: "fischer", main_ms: 600000, increment_ms: 5000 },
+    { kind: "fischer", main_ms: 1800000, increment_ms: 20000 },
+    { kind: "correspondence", period_ms: 172800000 },
+    { kind: "none" },
+];
+
+// A computer that plays the game: the strongest for it comes last in the server's list.
+function opponentFor(computers: ComputerInfo[], variant: string): ComputerInfo | undefined {
+    return computers.filter((one) => one.plays === undefined || one.plays.split(" ").includes(variant)).at(-1);
+}
+
+interface Listed {
+    id: string;
+    variant: string;
+    opener: string;
+    rating: number;
+    isRated: boolean;
+    clock: string;
+}
+
+function openRooms(door: Door): Listed[] {
+    return door.rows("room.id", (row) => ({
+        id: door.text("room.id", row),
+        variant: door.text("room.variant", row),
+        opener: door.text("room.opener", row),
+        rating: door.number("room.rating", row),
+        isRated: door.is("room.is_rated", row),
+        clock: clockWords({
+            kind: door.text("room.clock", row), main_ms: door.number("room.main_ms", row),
+            increment_ms: door.number("room.increment_ms", row), period_ms: door.number("room.period_ms", row),
+            periods: door.number("room.periods", row),
+        }),
+    }));
+}
+
+// Where the player sits: the table that this page had last, and those that were there at the login.
+function ownRooms(door: Door, seated: string): string[] {
+    const others = door.rows("own.id", (row) => (door.text("own.state", row) === "over" ? "" : door.text("own.id", row)));
+    return [...new Set([seated, ...others])].filter((room) => room !== "");
+}
+
+function names(door: Door): Map<string, string> {
+    return new Map(door.rows("variant.key", (row) => [door.text("variant.key", row), door.text("variant.name", row)]));
+}
+
+export function Lobby() {
+    const session = useSession();
+    const { door } = session;
+    const [variant, setVariant] = useState(localStorage.getItem("variant") ?? "classic");
+    const [clock, setClock] = useState(Number(localStorage.getItem("clock") ?? 1));
+    const [level, setLevel] = useState(Number(localStorage.getItem("level") ?? 3));
+    const [computers, setComputers] = useState<ComputerInfo[]>([]);
+    const [playing, setPlaying] = useState<Room[]>([]);
+    const [looksFor, setLooksFor] = useState<{ wish: Requests["room.quick"]; from: string } | null>(null);
+    const [error, setError] = useState("");
+    const isReady = session.line === "ready";
+
+    useEffect(() => {
+        if (!isReady) return;
+        session.ask("hello", { protocol: 3, client: "page 1.0" }).then((hello) => setComputers(hello.computers), () => undefined);
+        session.ask("lobby.watch", {}).catch(() => undefined);
+        session.ask("room.list", { state: "playing", limit: 10 }).then((list) => setPlaying(list.rooms), () => undefined);
+    }, [isReady, door]);
+    // Asked for again after each return: the server may have forgotten who waits.
+    useEffect(() => {
+        if (!isReady || looksFor === null || session.name === "") return;
+        session.ask("room.quick", looksFor.wish).catch((why) => {
+            if (why instanceof Refusal && (why.code === "already_waiting" || why.code === "lost")) return;
+            setLooksFor(null);
+            setError(problem(why));
+        });
+    }, [isReady, door, looksFor]);
+    // A player who has been paired is taken there.
+    const seated = door.text("table.my_seat") !== "" && door.text("table.result") === "" && !door.is("table.is_gone")
+        ? door.text("table.room") : "";
+    useEffect(() => {
+        if (looksFor !== null && seated !== "" && seated !== looksFor.from) go(`/room/${seated}`);
+    }, [looksFor, seated]);
+
+    const act = async (what: () => Promise<void>) => {
+        setError("");
+        try {
+            await session.beSomebody();
+            await what();
+        } catch (why) {
+            setError(problem(why));
+        }
+    };
+    const remember = (key: string, value: string | number) => localStorage.setItem(key, String(value));
+    const computer = opponentFor(computers, variant);
+    const known = names(door);
+    const quick = () => act(async () => setLooksFor({ wish: { variant, clock: CLOCKS[clock] ?? { kind: "none" } }, from: seated }));
+    const stop = () => {
+        setLooksFor(null);
+        session.ask("room.quick_cancel", {}).catch(() => undefined);
+    };
+    const against = () => act(async () => {
+        if (computer === undefined) return;
+        const { room } = await session.ask("room.open", { variant, computer: computer.key, level: Math.min(level, computer.levels) });
+        go(`/room/${room.room}`);
+    });
+    const join = (room: string) => act(async () => {
+        await session.ask("room.join", { room });
+        go(`/room/${room}`);
+    });
+    return (
+        <main class="page">
+            <h1>Pentad</h1>
+            {ownRooms(door, seated).map((room) => (
+                <p key={room} class="waits"><a href={`/room/${room}`}>{_("Back to your game")}</a></p>
+            ))}
+            <form class="start" onSubmit={(event) => event.preventDefault()}>
+                <label>{_("Game")}
+                    <select value={variant} onChange={(event) => { setVariant(event.currentTarget.value); remember("variant", event.currentTarget.value); }}>
+                        {door.rows("variant.key", (row) => row).filter((row) => door.is("variant.is_playable", row)).map((row) => (
+                            <option key={row} value={door.text("variant.key", row)}>{_(door.text("variant.name", row))}</option>
+                        ))}
+                    </select>
+                </label>
+                <fieldset>
+                    <legend>{_("Against the computer")}</legend>
+                    {computer !== undefined && computer.levels > 1 && (
+                        <label>{_("Level %d of %d", Math.min(level, computer.levels), computer.levels)}
+                            <input type="range" min={1} max={computer.levels} value={Math.min(level, computer.levels)}
+                                onInput={(event) => { setLevel(Number(event.currentTarget.value)); remember("level", event.currentTarget.value); }} />
+                        </label>
+                    )}
+                    <button class="main" disabled={!isReady || computer === undefined} onClick={against}>{_("Play the computer")}</button>
+                </fieldset>
+                <fieldset>
+                    <legend>{_("Against people")}</legend>
+                    <label>{_("Clock")}
+                        <select value={clock} onChange={(event) => { setClock(Number(event.currentTarget.value)); remember("clock", event.currentTarget.value); }}>
+                            {CLOCKS.map((one, index) => <option key={index} value={index}>{clockWords(one)}</option>)}
+                        </select>
+                    </label>
+                    {looksFor !== null
+                        ? <button onClick={stop}>{_("Stop looking")}</button>
+                        : <button class="main" disabled={!isReady} onClick={quick}>{_("Find an opponent")}</button>}
+                    {looksFor !== null && <p role="status">{_("Looking for an opponent...")}</p>}
+                </fieldset>
+            </form>
+            {error !== "" && <p class="error" role="alert">{error}</p>}
+            <section>
+                <h2>{_("Open tables")}</h2>
+                <ul class="rooms">{openRooms(door).map((room) => (
+                    <li key={room.id}>
+                        <span><bdi>{room.opener}</bdi> {room.rating >= 0 && <small>{room.rating}</small>}</span>
+                        <span>{_(known.get(room.variant) ?? room.variant)}</span>
+                        <span>{room.clock}, {room.isRated ? _("rated") : _("unrated")}</span>
+                        <button onClick={() => join(room.id)}>{_("Join")}</button>
+                    </li>
+                ))}</ul>
+                {door.count("room.id") === 0 && <p class="dim">{_("Nobody waits at the moment.")}</p>}
+            </section>
+            <section>
+                <h2>{_("Games to watch")}</h2>
+                <ul class="rooms">{playing.map((room) => (
+                    <li key={room.room}>
+                        <span>{room.players.map((player) => player.name).join(" – ")}</span>
+                        <span>{_(known.get(room.variant) ?? room.variant)}</span>
+                        <span>{clockWords(room.clock)}</span>
+                        <a href={`/room/${room.room}`}>{_("Watch")}</a>
+                    </li>
+                ))}</ul>
+                {playing.length === 0 && <p class="dim">{_("No games at the moment.")}</p>}
+            </section>
+        </main>
+    );
+}

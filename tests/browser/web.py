@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+# web.py FOLDER: the page of client/web, used as people do. Somebody who opens the address plays the computer; two find each
+# other, and their game goes through a kill of the server. FOLDER has the built pentad.
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from driver import SECONDS, browser, key_of, main
+
+
+def wait(page, what, until):
+    """Until a function of the page gives something, which is returned."""
+    return WebDriverWait(page, SECONDS, 0.05).until(lambda _: until(), what)
+
+
+def find(page, selector):
+    return wait(page, selector, lambda: next(iter(page.find_elements(By.CSS_SELECTOR, selector)), None))
+
+
+def press(page, text):
+    button = wait(page, text, lambda: next((one for one in page.find_elements(By.CSS_SELECTOR, "button, a")
+                                            if one.text == text and one.is_enabled()), None))
+    button.click()
+
+
+def choose(page, label, value):
+    field = wait(page, label, lambda: next((one for one in page.find_elements(By.CSS_SELECTOR, "label")
+                                            if one.text.startswith(label)), None))
+    Select(field.find_element(By.CSS_SELECTOR, "select")).select_by_value(value)
+
+
+def marks(page):
+    return len(page.find_elements(By.CSS_SELECTOR, ".board .mark:not(.pending)"))
+
+
+def place(page, square):
+    before = marks(page)
+    wait(page, "a turn", lambda: page.find_elements(By.CSS_SELECTOR, "[data-square='%s'].legal" % square))
+    find(page, "[data-square='%s']" % square).click()
+    wait(page, square, lambda: marks(page) > before)
+
+
+def says(page, text):
+    wait(page, text, lambda: text in find(page, ".task [role=status]").text)
+
+
+def play_computer(page):
+    choose(page, "Game", "mini")
+    press(page, "Play the computer")
+    wait(page, "the turn", lambda: page.find_elements(By.CSS_SELECTOR, ".cell.legal"))
+    before = marks(page)
+    place(page, page.find_element(By.CSS_SELECTOR, ".cell.legal").get_attribute("data-square"))
+    wait(page, "an answer", lambda: marks(page) >= before + 2)
+    press(page, "Resign")
+    press(page, "Resign")
+    says(page, "You lost: resignation.")
+    press(page, "To the lobby")
+
+
+def play_each_other(server, anna, boris):
+    choose(anna, "Game", "mini")
+    choose(boris, "Игра", "mini")
+    press(anna, "Find an opponent")
+    press(boris, "Найти соперника")
+    for page in (anna, boris):
+        find(page, ".board")
+    wait(anna, "whose turn it is", lambda: any(page.find_elements(By.CSS_SELECTOR, ".cell.legal") for page in (anna, boris)))
+    first, second = (anna, boris) if anna.find_elements(By.CSS_SELECTOR, ".cell.legal") else (boris, anna)
+    for turn, square in enumerate(("b2", "a1", "b1", "a2", "b3")):
+        mover, other = (first, second) if turn % 2 == 0 else (second, first)
+        if turn == 2:
+            server.process.kill()
+            server.process.wait()
+            for page in (anna, boris):
+                wait(page, "the loss of the line", lambda page=page: find(page, "header .line").text != "")
+            server.start()
+        place(mover, square)
+        wait(other, "the same board", lambda: marks(other) == turn + 1)
+    says(anna, "You won: row completed." if first is anna else "You lost: row completed.")
+    says(boris, "Вы выиграли: " if first is boris else "Вы проиграли: ")
+
+
+def play(server):
+    anna, boris = [browser(server.url + "/", key_of(server.folder)) for _ in range(2)]
+    choose_language = Select(find(boris, "header select"))
+    choose_language.select_by_value("ru")
+    play_computer(anna)
+    play_each_other(server, anna, boris)
+    for page in (anna, boris):
+        severe = [line for line in page.get_log("browser") if line["level"] == "SEVERE" and "WebSocket" not in line["message"]
+                  and "ERR_CONNECTION_REFUSED" not in line["message"]]
+        assert not severe, severe
+
+
+main(play)
