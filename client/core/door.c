@@ -16,6 +16,7 @@
 #include "client/core/table_record.h"
 #include "client/core/turns.h"
 #include "engine/needs.h"
+#include "engine/nested.h"
 #include "proto/error.h"
 #include "proto/id.h"
 
@@ -42,7 +43,8 @@ struct door_row {
     bool is_ready, is_busy, is_playable, clock_stands, can_be_rated;
     bool is_changed, is_in_line, is_legal;
     int to_act, my_seat, task, mark, resigning_is;
-    int64_t password_chars, stones_left, claim_in_ms, start_in_ms, column, row, spent_ms;
+    int owner;
+    int64_t password_chars, stones_left, claim_in_ms, start_in_ms, column, row, level, spent_ms;
     struct table_person person;
     struct clock clock;
     const struct variant *variant;
@@ -519,14 +521,19 @@ static void fill_cell(const struct door *door, size_t nth, struct door_row *row)
 {
     const struct game *game = &door->table.game;
     size_t cells[GAME_CELLS_MAX];
+    const struct variant *variant = game->variant;
     size_t at = door_cell(game, nth);
-    row->column = (int64_t)(at % game->variant->width);
-    row->row = (int64_t)(at / game->variant->width);
+    row->column = (int64_t)(at % variant->width);
+    row->row = (int64_t)(at / variant->width % variant->height);
+    row->level = (int64_t)(at / variant->width / variant->height);
+    row->owner = -1;
+    if ((variant->needs & NEED_NESTED) != 0)
+        row->owner = (int)nested_owner(game, nested_board(variant, at));
     row->mark = (int)game_cell(game, at);
     row->is_changed = is_among(at, cells, game_changed(game, cells, GAME_CELLS_MAX));
     row->is_in_line = is_among(at, cells, game_winning_line(game, cells, GAME_CELLS_MAX));
     row->is_legal = table_is_playing(&door->table) && has_legal(game, at);
-    action_format_cell(game->variant, at, row->text);
+    action_format_cell(variant, at, row->text);
 }
 
 static void fill_action(const struct door *door, size_t at, struct door_row *row)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The board of a table as one picture: squares, stones or marks, coordinates. One widget with roving focus: the arrows
-// walk, Enter plays.
-import type { Door } from "./door";
+// The board of a table as one picture: squares, stones or marks, coordinates; the levels of a spatial board side by side, the
+// seams and owners of nested ones. One widget with roving focus: the arrows walk, Page Up and Down change the level, Enter plays.
 import { useRef, useState } from "preact/hooks";
+import type { Door } from "./door";
 import { _ } from "./words";
 
 export interface Cell {
     square: string;
     column: number;
     row: number;
+    level: number;
+    owner: number; // of its small board: enum nested_owner; -1: it is in none
     mark: string; // "none", "x" or "o"
     isChanged: boolean; // by the last action
     isInLine: boolean;
@@ -20,6 +22,8 @@ export function readCells(door: Door): Cell[] {
         square: door.text("cell.square", row),
         column: door.number("cell.column", row),
         row: door.number("cell.row", row),
+        level: door.number("cell.level", row),
+        owner: door.number("cell.owner", row),
         mark: door.text("cell.mark", row),
         isChanged: door.is("cell.is_changed", row),
         isInLine: door.is("cell.is_in_line", row),
@@ -29,13 +33,19 @@ export function readCells(door: Door): Cell[] {
 
 const SIDE = 10; // of a square, in units of the picture
 const EDGE = 6; // for coordinates
+const GAP = 4; // between levels
+const NESTED_SIDE = 3;
 
-const WALK: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const WALK: Record<string, [number, number, number]> = {
+    ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0], PageUp: [0, 0, 1], PageDown: [0, 0, -1],
+};
 
-const describe = (cell: Cell): string => {
+const OWNERS = ["", "of-x", "of-o", "of-both"];
+
+function describe(cell: Cell): string {
     const mark = cell.mark === "none" ? _("empty") : cell.mark.toUpperCase();
     return cell.isChanged ? _("%s, %s, last move", cell.square, mark) : `${cell.square}, ${mark}`;
-};
+}
 
 function Mark({ cell, isPending, next }: { cell: Cell; isPending: boolean; next: string }) {
     const mark = isPending ? next : cell.mark;
@@ -43,6 +53,19 @@ function Mark({ cell, isPending, next }: { cell: Cell; isPending: boolean; next:
     if (mark === "x") return <path class={kind} d="M-3-3L3 3M3-3L-3 3" />;
     if (mark === "o") return <circle class={kind} r="3.1" />;
     return null;
+}
+
+// Thick lines where small boards meet, thicker ones where fields of them do.
+function Seams({ columns }: { columns: number }) {
+    const seams = Array.from({ length: columns / NESTED_SIDE + 1 }, (_unused, n) => n * NESTED_SIDE);
+    const side = columns * SIDE;
+    return (
+        <g aria-hidden="true">
+            {seams.map((at) => (
+                <path key={at} class={columns > 9 && at % 9 === 0 ? "seam field" : "seam"} d={`M${at * SIDE} 0V${side}M0 ${at * SIDE}H${side}`} />
+            ))}
+        </g>
+    );
 }
 
 interface Props {
@@ -53,13 +76,18 @@ interface Props {
     play(square: string): void;
 }
 
+const most = (cells: Cell[], of: (cell: Cell) => number): number => cells.reduce((best, cell) => Math.max(best, of(cell) + 1), 0);
+
 export function Board({ cells, pending, next, mayPlay, play }: Props) {
     const picture = useRef<SVGSVGElement>(null);
     const [focused, setFocused] = useState("");
-    const columns = Math.max(0, ...cells.map((cell) => cell.column)) + 1;
-    const rows = Math.max(0, ...cells.map((cell) => cell.row)) + 1;
-    const here = focused !== "" ? focused : cells.find((cell) => cell.isChanged)?.square
-        ?? cells[Math.floor(cells.length / 2)]?.square;
+    const columns = most(cells, (cell) => cell.column);
+    const rows = most(cells, (cell) => cell.row);
+    const levels = most(cells, (cell) => cell.level);
+    const abreast = levels > 3 ? Math.ceil(levels / 2) : levels;
+    const width = EDGE + columns * SIDE + GAP, height = rows * SIDE + EDGE + GAP;
+    const here = focused !== "" ? focused : cells.find((cell) => cell.isChanged)?.square ?? cells[Math.floor(cells.length / 2)]?.square;
+    const isNested = (cells[0]?.owner ?? -1) >= 0;
 
     const walk = (event: KeyboardEvent, cell: Cell) => {
         const step = WALK[event.key];
@@ -69,37 +97,49 @@ export function Board({ cells, pending, next, mayPlay, play }: Props) {
         }
         if (step === undefined) return;
         event.preventDefault();
-        const to = cells.find(({ column, row }) => column === cell.column + step[0] && row === cell.row + step[1]);
+        const to = cells.find(({ column, row, level }) =>
+            column === cell.column + step[0] && row === cell.row + step[1] && level === cell.level + step[2]);
         if (to === undefined) return;
         setFocused(to.square);
         picture.current?.querySelector<SVGGElement>(`[data-square="${to.square}"]`)?.focus();
     };
-    const x = (column: number) => EDGE + SIDE * (column + 0.5);
-    const y = (row: number) => SIDE * (rows - row - 0.5) + 1;
-
+    const x = (column: number) => SIDE * (column + 0.5);
+    const y = (row: number) => SIDE * (rows - row - 0.5);
+    const square = (cell: Cell) => (
+        <g key={cell.square} role="gridcell" data-square={cell.square} aria-label={describe(cell)}
+            class={`cell ${mayPlay && cell.isLegal ? "legal" : ""} ${OWNERS[cell.owner] ?? ""}`} tabIndex={cell.square === here ? 0 : -1}
+            transform={`translate(${x(cell.column)} ${y(cell.row)})`} onClick={() => mayPlay && cell.isLegal && play(cell.square)}
+            onKeyDown={(event) => walk(event, cell)} onFocus={() => setFocused(cell.square)}>
+            <rect class="ground" x={-SIDE / 2} y={-SIDE / 2} width={SIDE} height={SIDE} />
+            <Mark cell={cell} isPending={cell.square === pending} next={next} />
+        </g>
+    );
+    const level = (number: number) => {
+        const own = cells.filter((cell) => cell.level === number);
+        return (
+            <g key={number} role="rowgroup" aria-label={levels > 1 ? _("Level %d", number + 1) : undefined}
+                transform={`translate(${EDGE + (number % abreast) * width} ${1 + Math.floor(number / abreast) * height})`}>
+                {own.filter((cell) => cell.row === 0).map((cell) => (
+                    <text key={cell.column} class="coordinate" x={x(cell.column)} y={SIDE * rows + 4} aria-hidden="true">
+                        {/^[a-z]*/.exec(cell.square)}
+                    </text>
+                ))}
+                {Array.from({ length: rows }, (_unused, row) => (
+                    <g key={row} role="row">
+                        <text class="coordinate" x={-EDGE / 2} y={y(row) + 1.3} aria-hidden="true">
+                            {/[0-9]+/.exec(own.find((cell) => cell.row === row)?.square ?? "")}
+                        </text>
+                        {own.filter((cell) => cell.row === row).map(square)}
+                    </g>
+                ))}
+                {isNested && <Seams columns={columns} />}
+            </g>
+        );
+    };
     return (
         <svg ref={picture} class={mayPlay ? "board mine" : "board"} role="grid" aria-label={_("Board")}
-            viewBox={`0 0 ${EDGE + SIDE * columns + 1} ${SIDE * rows + EDGE + 1}`}>
-            {Array.from({ length: columns }, (_unused, column) => (
-                <text key={`c${column}`} class="coordinate" x={x(column)} y={SIDE * rows + EDGE} aria-hidden="true">
-                    {cells.find((cell) => cell.column === column)?.square.replace(/[0-9]+$/, "")}
-                </text>
-            ))}
-            {Array.from({ length: rows }, (_unused, row) => (
-                <g key={`r${row}`} role="row">
-                    <text class="coordinate" x={EDGE / 2} y={y(row) + 1.3} aria-hidden="true">{row + 1}</text>
-                    {cells.filter((cell) => cell.row === row).map((cell) => (
-                        <g key={cell.square} role="gridcell" data-square={cell.square} aria-label={describe(cell)}
-                            class={mayPlay && cell.isLegal ? "cell legal" : "cell"} tabIndex={cell.square === here ? 0 : -1}
-                            transform={`translate(${x(cell.column)} ${y(cell.row)})`}
-                            onClick={() => mayPlay && cell.isLegal && play(cell.square)}
-                            onKeyDown={(event) => walk(event, cell)} onFocus={() => setFocused(cell.square)}>
-                            <rect class="ground" x={-SIDE / 2} y={-SIDE / 2} width={SIDE} height={SIDE} />
-                            <Mark cell={cell} isPending={cell.square === pending} next={next} />
-                        </g>
-                    ))}
-                </g>
-            ))}
+            viewBox={`0 0 ${abreast * width} ${Math.ceil(levels / abreast) * height}`}>
+            {Array.from({ length: levels }, (_unused, number) => level(number))}
         </svg>
     );
 }
