@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PHOTO_SIZE 256 /* of the double of one */
+#define PHOTO_SIZE 256           /* of the double of one */
+#define PNG_BASE64 "iVBORw0KGgo" /* as a file begins */
 
 void double_random(uint64_t *state, void *bytes, size_t len)
 {
@@ -65,6 +66,11 @@ static struct work_result verify(const struct work_password_verify *given, int v
     return result;
 }
 
+/* A picture of 1 x 1. */
+static const uint8_t WEBP[] = {'R', 'I', 'F', 'F', 26, 0,   0,   0,   'W', 'E', 'B', 'P',
+                               'V', 'P', '8', 'L', 13, 0,   0,   0,   47,  0,   0,   0,
+                               16,  7,   16,  17,  17, 136, 136, 254, 7,   0};
+
 static struct work_result photograph(const struct work_photo *given, bool ok)
 {
     struct work_result result = {.ok = ok && strncmp(given->image, "bad", 3) != 0,
@@ -74,6 +80,10 @@ static struct work_result photograph(const struct work_photo *given, bool ok)
     int len = snprintf((char *)made->photo, PHOTO_SIZE, "%s, a photo", given->image);
     result.ok = result.ok && !result.is_unable && len < PHOTO_SIZE;
     made->photo_size = (size_t)len;
+    if (strncmp(given->image, PNG_BASE64, strlen(PNG_BASE64)) == 0) {
+        memcpy(made->photo, WEBP, sizeof(WEBP));
+        made->photo_size = sizeof(WEBP);
+    }
     return result;
 }
 

@@ -23,8 +23,9 @@ uint64_t double_keyed_hash(const uint8_t key[SECRET_SIZE], const void *bytes, si
 
 /* The result of a worker; `ok` false: it found none. The double of a password hash is
  * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
- * "X, a photo", unless X begins with "bad"; where it begins with "off" nothing can make photos. A
- * thought is any action, and has proven a loss where double_is_lost() says so. */
+ * "X, a photo", and a picture if X is a PNG, unless X begins with "bad"; where it begins with "off"
+ * nothing can make photos. A thought is any action, and has proven a loss where double_is_lost()
+ * says so. */
 struct work_result double_work(const struct work *work, int version, bool ok);
 /* Whether whoever is to act has lost: the other makes a row next on either of two squares, and
  * there is none to be made before. */

@@ -641,6 +641,11 @@ static int tear_down(void **state)
     return 0;
 }
 
+const char *script_scene(const struct script *script)
+{
+    return script->file->lines[script->from].text + 3;
+}
+
 bool script_is_over(const struct script *script)
 {
     return script->is_done;

@@ -59,6 +59,8 @@ int script_main(int argc, char **argv, const struct script_kind *kind);
 /* Fails the scene, with file and line. */
 void script_fail(const struct script *script, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
+/* The name of the scene. */
+const char *script_scene(const struct script *script);
 /* Whether all lines of the scene were run. */
 bool script_is_over(const struct script *script);
 /* Remembers a value for $name; text that is not one word is put in quotes where it is used. */

@@ -13,8 +13,10 @@ struct stage *step_stage(const struct step *step)
 struct rig *step_rig(struct step *step)
 {
     struct stage *stage = step_stage(step);
-    if (stage->rig == NULL)
+    if (stage->rig == NULL) {
         stage->rig = rig_new_with(&stage->options);
+        said_listen(stage);
+    }
     return stage->rig;
 }
 
@@ -34,6 +36,7 @@ static void *begin(struct script *script)
     stage->dialogue.port = &rig_port;
     stage->dialogue.stage = stage;
     stage->options = rig_options();
+    said_scene(script);
     return stage;
 }
 
@@ -110,5 +113,8 @@ static const char *value_of(void *ctx, const char *name)
 int main(int argc, char **argv)
 {
     static const struct script_kind kind = {begin, end, run_step, value_of};
-    return script_main(argc, argv, &kind);
+    if (!said_start())
+        return EXIT_FAILURE;
+    int failed = script_main(argc, argv, &kind);
+    return said_end() ? failed : EXIT_FAILURE;
 }

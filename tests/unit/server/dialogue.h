@@ -36,6 +36,15 @@ struct rig *step_rig(struct step *step);
 /* dialogue_world.c: what happens around people. */
 extern const struct world_row world_rows[];
 
+/* dialogue_said.c: writes down what is said, if PENTAD_SAID names a file. False: it cannot be
+ * written. */
+bool said_start(void);
+bool said_end(void);
+void said_scene(struct script *script);
+/* Of the stage's rig, from now on. */
+void said_listen(struct stage *stage);
+void world_part(struct step *step);
+
 /* dialogue_refusals.c */
 void people_is_refused(struct step *step, const char *name);
 void world_every(struct step *step);

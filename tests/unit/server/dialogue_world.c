@@ -3,6 +3,7 @@
  * The steps around the people of a dialogue: options, time, the store, work, the log.
  */
 #include "server/core/rules/calendar.h"
+#include "server/shell/config.h"
 #include "tests/support/zone_text.h"
 #include "tests/unit/server/dialogue.h"
 #include "tests/unit/server/rig_private.h"
@@ -71,6 +72,7 @@ static const struct {
     {"cost." #id, offsetof(struct core_options, cost_units[COST_WORD_##ID]), sizeof(int64_t)},
 #include "proto/costs.def"
 #undef COST
+#undef OPTION
 };
 
 static void set_option(struct step *step, struct core_options *all, const char *word)
@@ -88,14 +90,37 @@ static void set_option(struct step *step, struct core_options *all, const char *
     script_fail(step->script, "not an option of the rig: %s", word);
 }
 
-/* options [rated | of-months] [school] [NAME=NUMBER]... */
+/* Those of a server whose host configured nothing; the test of the page's bot asks one. */
+static struct core_options hosted_options(void)
+{
+    struct core_options hosted = rig_options();
+    struct config config = {0};
+    config_set_defaults(&config);
+#define OPTION(type, name, doc) hosted.name = (type)config.name;
+#define TOLD(type, name, doc) OPTION(type, name, doc)
+#include "server/core/options.def"
+#undef OPTION
+#undef TOLD
+    hosted.server = "pentad " PENTAD_VERSION;
+    hosted.connections = (size_t)config.connections;
+    hosted.session_ms = config.session_days * 24 * 3600 * 1000;
+    hosted.guest_session_ms = config.guest_session_days * 24 * 3600 * 1000;
+    hosted.rating_terms.games = (int)config.provisional_games;
+    hosted.rating_terms.opponents = (int)config.provisional_opponents;
+    hosted.rating_terms.points = (int)config.provisional_points;
+    return hosted;
+}
+
+/* options [hosted | rated | of-months] [school] [NAME=NUMBER]... */
 static void world_options(struct step *step)
 {
     static const struct core_network school = {UINT64_C(1) << 32 | 0xCB007100,
                                                UINT64_C(1) << 32 | 0xCB0071FF};
     if (step_stage(step)->rig != NULL)
         script_fail(step->script, "the server has started");
-    if (step_take(step, "rated"))
+    if (step_take(step, "hosted"))
+        step_stage(step)->options = hosted_options();
+    else if (step_take(step, "rated"))
         step_stage(step)->options = rig_rated_options();
     else if (step_take(step, "of-months"))
         step_stage(step)->options = rig_fines_options();
@@ -435,27 +460,12 @@ static void world_all(struct step *step)
 }
 
 const struct world_row world_rows[] = {
-    {"options", world_options},
-    {"pass", world_pass},
-    {"live", world_live},
-    {"turn", world_turn},
-    {"until", world_until},
-    {"wall", world_wall},
-    {"down", world_down},
-    {"restart", world_restart},
-    {"store", world_store},
-    {"work", world_work},
-    {"log", world_log},
-    {"closes", world_closes},
-    {"counts", world_counts},
-    {"world", world_world},
-    {"begins", table_begins},
-    {"calendar", world_calendar},
-    {"clock", world_clock},
-    {"all", world_all},
-    {"shut", world_shut},
-    {"every", world_every},
-    {"anew", world_anew},
-    {"round", world_round},
-    {NULL, NULL},
+    {"options", world_options},   {"pass", world_pass},       {"live", world_live},
+    {"turn", world_turn},         {"until", world_until},     {"wall", world_wall},
+    {"down", world_down},         {"restart", world_restart}, {"store", world_store},
+    {"work", world_work},         {"log", world_log},         {"closes", world_closes},
+    {"counts", world_counts},     {"world", world_world},     {"begins", table_begins},
+    {"calendar", world_calendar}, {"clock", world_clock},     {"all", world_all},
+    {"shut", world_shut},         {"every", world_every},     {"anew", world_anew},
+    {"round", world_round},       {"part", world_part},       {NULL, NULL},
 };

@@ -50,6 +50,14 @@ struct rig_peer {
     char recovery[41];            /* the recovery code, after a registration */
 };
 
+/* Hears every line that goes over a connection, in their order: what a peer says, whole and as the
+ * core is given it, and what the server says. Without LF. */
+struct rig_witness {
+    void (*line)(void *ctx, const struct rig_peer *peer, bool is_request,
+                 const struct frame_slice *line);
+    void *ctx;
+};
+
 /* A piece of work that the core asked for. */
 struct rig_work {
     uint64_t job;
@@ -80,6 +88,7 @@ struct rig {
     char names[RIG_NAMES_MAX][81]; /* everybody who logged in: for rig_world() */
     size_t name_count;
     char observer_token[65];
+    struct rig_witness witness; /* its function may be NULL: there is none */
 };
 
 /* ------------------------------------------------------------------ life */

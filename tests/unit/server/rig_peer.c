@@ -116,6 +116,17 @@ void rig__peer_free(struct rig_peer *peer)
     free(peer);
 }
 
+/* ------------------------------------------------------------------ what goes over the line */
+
+static void tell_witness(const struct rig_peer *peer, bool is_request, const char *bytes,
+                         size_t len)
+{
+    const struct rig_witness *witness = &peer->rig->witness;
+    const struct frame_slice line = {bytes, len};
+    if (witness->line != NULL)
+        witness->line(witness->ctx, peer, is_request, &line);
+}
+
 /* ------------------------------------------------------------------ what the server says */
 
 /* In place of what a request asked for that has its answer. */
@@ -154,6 +165,7 @@ static void message_add(struct rig_peer *peer, const char *line, size_t len)
     if (!json_is_object(json))
         fail_msg("not a message: %.*s", (int)len, line);
     check_reply(peer, json);
+    tell_witness(peer, false, line, len);
     peer->messages = realloc(peer->messages, (peer->count + 1) * sizeof(*peer->messages));
     char *text = malloc(len + 1);
     if (peer->messages == NULL || text == NULL)
@@ -308,6 +320,8 @@ static void hear(struct rig_peer *peer, struct frame_slice input)
         enum frame_status status = frame_take(&peer->input_rest, &input, FRAME_REQUEST_MAX, &frame);
         if (status == FRAME_NEED_MORE)
             return;
+        if (status == FRAME_READY)
+            tell_witness(peer, true, frame.bytes, frame.len);
         is_heard = status == FRAME_READY ? core_conn_frame(core, peer->conn, frame.bytes, frame.len)
                                          : core_conn_too_long(core, peer->conn);
     }
@@ -330,6 +344,7 @@ void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len)
 bool rig_frame(struct rig_peer *peer, const char *bytes, size_t len)
 {
     assert_non_null(peer->conn);
+    tell_witness(peer, true, bytes, len);
     return core_conn_frame(peer->rig->core, peer->conn, bytes, len);
 }
 
