@@ -46,7 +46,7 @@ function(wasm_files folder)
 endfunction()
 wasm_files(base digest id_table slab standard thread)
 wasm_files(engine)
-wasm_files(proto by_http password protocol_doc schema_doc)
+wasm_files(proto by_http password protocol_doc protocol_evening schema_doc)
 wasm_files(client/core)
 
 add_executable(client ${wasm_sources})

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pentad_protocol_doc: prints docs/PROTOCOL.md. The introduction is the file that it is given
- * (proto/protocol_intro.md), in which {{name}} stands for a fact of this build; the reference
- * behind it comes from the tables. It fails if the introduction asks for a name that is not there,
- * or shows a frame that the coders do not read and write again to the letter.
+ * pentad_protocol_doc: prints docs/PROTOCOL.md. The introduction is the first file that it is given
+ * (proto/protocol_intro.md), in which {{name}} stands for a fact of this build, or for lines of the
+ * evening, which is the second one (proto/evening.txt); the reference behind it comes from the
+ * tables, with examples of the evening. It fails if the introduction asks for a name that is not
+ * there, or shows a line of its own, and if the evening has no example of an operation or an event.
  */
 #include "base/memory.h"
 #include "proto/codec.h"
-#include "proto/family.h"
 #include "proto/frame.h"
+#include "proto/protocol_evening.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
 #include "proto/writer.h"
@@ -17,9 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INTRO_SIZE_MAX 65536
+#define FILE_SIZE_MAX 1048576
 #define LINE_SIZE (FRAME_REPLY_MAX + 1)
-#define PAGE_IDS 64 /* the page's requests have smaller ones */
 
 /* ---------------------------------------------------------------- facts of this build */
 
@@ -30,40 +30,12 @@ static const struct {
     {"frame_request_max", FRAME_REQUEST_MAX}, {"frame_reply_max", FRAME_REPLY_MAX},
     {"frame_depth_max", FRAME_DEPTH_MAX},     {"protocol_version", PROTOCOL_VERSION},
     {"request_id_max", REQUEST_ID_MAX},       {"request_key_max", REQUEST_KEY_MAX},
-    {"keyed_reply_max", KEYED_REPLY_MAX},     {"variants_count", VARIANT_COUNT},
+    {"keyed_reply_max", KEYED_REPLY_MAX},
 };
 
 static bool is_name(const char *name, size_t len, const char *other)
 {
     return strlen(other) == len && memcmp(name, other, len) == 0;
-}
-
-static void record_put(struct writer *out, enum record record, const void *body)
-{
-    char text[4096];
-    int len = record_encode(record, body, text, sizeof(text));
-    writer__put(out, text, len > 0 ? (size_t)len - 1 : 0); /* without its LF */
-}
-
-static void costs_put(struct writer *out)
-{
-    for (int cost = 0; cost < COST_WORD_COUNT; cost++) {
-        const struct cost_info *info = cost_info((enum cost_word)cost);
-        writer__put_raw(out, cost > 0 ? "," : "");
-        record_put(out, RECORD_cost_rate,
-                   &(struct cost_rate_record){cost, info->units, info->per_ms, 0});
-    }
-}
-
-static bool variant_put(struct writer *out, const char *key, size_t len)
-{
-    struct family_room room;
-    const struct variant *variant = variant_find(key, len);
-    if (variant == NULL)
-        return false;
-    struct variant_info_record info = family_describe(variant, &room);
-    record_put(out, RECORD_variant_info, &info);
-    return true;
 }
 
 /* The table of what a variant may need of clients. */
@@ -74,96 +46,31 @@ static const char NEEDS[] = "| need | |\n|---|---|"
     ;
 
 /* Writes what the name stands for. False: nothing has it. */
-static bool fact_put(struct writer *out, const char *name, size_t len)
+static bool fact_put(struct writer *out, const char *evening, const char *name, size_t len)
 {
-    static const char variant[] = "variant ";
+    static const char said[] = "evening ";
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
         if (is_name(name, len, numbers[i].name)) {
             writer__put_int(out, numbers[i].value);
             return true;
         }
-    if (len > strlen(variant) && memcmp(name, variant, strlen(variant)) == 0)
-        return variant_put(out, name + strlen(variant), len - strlen(variant));
-    if (is_name(name, len, "needs"))
-        writer__put_raw(out, NEEDS);
-    else if (is_name(name, len, "version"))
-        writer__put_raw(out, PENTAD_VERSION);
-    else if (is_name(name, len, "variants_version"))
-        writer__put_int(out, family_version());
-    else if (is_name(name, len, "costs"))
-        costs_put(out);
-    else
+    if (len > strlen(said) && memcmp(name, said, strlen(said)) == 0)
+        return evening_part_put(out, evening, name + strlen(said), len - strlen(said));
+    if (!is_name(name, len, "needs"))
         return false;
+    writer__put_raw(out, NEEDS);
     return true;
-}
-
-/* ---------------------------------------------------------------- frames */
-
-/* The ops of the page's requests, by their ids: the replies to them follow. */
-static bool op_asked(void *ctx, int64_t id, enum op *op_out)
-{
-    const enum op *asked = ctx;
-    *op_out = asked[id % PAGE_IDS];
-    return true;
-}
-
-/* Each of these writes again what the frame says, and returns its length with its LF, or 0. */
-static int request_again(const char *frame, struct arena *arena, enum op asked[PAGE_IDS], char *out)
-{
-    struct request request;
-    struct fault fault;
-    if (request_decode(frame, strlen(frame), arena, &request, &fault) != 0)
-        return 0;
-    asked[request.id % PAGE_IDS] = request.op;
-    return request_encode(&request, out, LINE_SIZE);
-}
-
-static int incoming_again(const char *frame, struct arena *arena, enum op asked[PAGE_IDS],
-                          char *out)
-{
-    const struct incoming_lookup lookup = {.op = op_asked, .ctx = asked, .arena = arena};
-    struct incoming incoming;
-    union reply_body reply;
-    if (incoming_decode(frame, strlen(frame), &lookup, &incoming, &reply) != 0)
-        return 0;
-    if (incoming.kind == INCOMING_EVENT)
-        return event_encode(incoming.event, incoming.seq, incoming.body, out, LINE_SIZE);
-    if (incoming.kind == INCOMING_REPLY)
-        return reply_encode(asked[incoming.re % PAGE_IDS], incoming.re, &reply, out, LINE_SIZE);
-    const struct fault fault = {.error = error_from_code(incoming.error.code),
-                                .field = incoming.error.field,
-                                .retry_after_plies = incoming.error.retry_after_plies};
-    return fault.error != 0
-               ? error_encode(incoming.re, &fault, incoming.error.retry_after_ms, out, LINE_SIZE)
-               : 0;
-}
-
-/* Whether a line of the page is none that somebody sends ("C: {" a client, "S: {" the server), or
- * one that the coders read, and write to the letter. */
-static bool frame_is_right(const char *line, enum op asked[PAGE_IDS])
-{
-    static char again[LINE_SIZE];
-    bool is_request = strncmp(line, "C: {", 4) == 0;
-    struct arena arena;
-    if (!is_request && strncmp(line, "S: {", 4) != 0)
-        return true;
-    const char *frame = line + 3;
-    arena_init(&arena, NULL, 0);
-    int len = is_request ? request_again(frame, &arena, asked, again)
-                         : incoming_again(frame, &arena, asked, again);
-    arena_deinit(&arena);
-    return len == (int)strlen(frame) + 1 && memcmp(again, frame, strlen(frame)) == 0;
 }
 
 /* ---------------------------------------------------------------- the introduction */
 
 /* Puts facts in the place of their names. The text of the line ends with NUL. */
-static bool line_fill(struct writer *out, const char *text, const char *end)
+static bool line_fill(struct writer *out, const char *evening, const char *text, const char *end)
 {
     for (const char *open; (open = strstr(text, "{{")) != NULL && open < end;) {
         const char *close = strstr(open, "}}");
         writer__put(out, text, (size_t)(open - text));
-        if (close == NULL || !fact_put(out, open + 2, (size_t)(close - open) - 2))
+        if (close == NULL || !fact_put(out, evening, open + 2, (size_t)(close - open) - 2))
             return false;
         text = close + 2;
     }
@@ -172,14 +79,19 @@ static bool line_fill(struct writer *out, const char *text, const char *end)
     return !out->is_full;
 }
 
-static bool intro_print(const char *intro)
+/* Whether the line is said in no evening. */
+static bool is_made_up(const char *line)
+{
+    return strncmp(line, "C: {", 4) == 0 || strncmp(line, "S: {", 4) == 0;
+}
+
+static bool intro_print(const char *intro, const char *evening)
 {
     static char line[LINE_SIZE];
-    enum op asked[PAGE_IDS] = {0};
     for (const char *end; (end = strchr(intro, '\n')) != NULL; intro = end + 1) {
         struct writer out;
         writer__init(&out, line, sizeof(line));
-        if (!line_fill(&out, intro, end) || !frame_is_right(line, asked)) {
+        if (is_made_up(intro) || !line_fill(&out, evening, intro, end)) {
             fprintf(stderr, "not as it would be today: %.*s\n", (int)(end - intro), intro);
             return false;
         }
@@ -302,6 +214,33 @@ static void event_fields_print(enum event event)
 
 /* ---------------------------------------------------------------- the reference */
 
+/* Prints the lines that were written; none is missing. */
+static bool example_print(struct writer *out, bool is_there, const char *name)
+{
+    if (!is_there || out->is_full)
+        fprintf(stderr, "the evening has no example of %s\n", name);
+    printf("```\n%.*s\n```\n\n", (int)(out->at - out->start), out->start);
+    return is_there && !out->is_full;
+}
+
+static bool op_example_print(const char *evening, enum op op)
+{
+    static char lines[LINE_SIZE];
+    struct writer out;
+    writer__init(&out, lines, sizeof(lines));
+    bool is_there = evening_op_put(&out, evening, op);
+    return example_print(&out, is_there, op_info(op)->wire);
+}
+
+static bool event_example_print(const char *evening, enum event event)
+{
+    static char lines[LINE_SIZE];
+    struct writer out;
+    writer__init(&out, lines, sizeof(lines));
+    bool is_there = evening_event_put(&out, evening, event);
+    return example_print(&out, is_there, event_wire(event));
+}
+
 /* The title of a family; NULL if it has none of its own. */
 static const char *family_title(const char *family, size_t len)
 {
@@ -418,7 +357,7 @@ static void refusals_print(enum op op)
     printf("%s", is_first ? "" : "\n");
 }
 
-static void op_print(enum op op)
+static bool op_print(enum op op, const char *evening)
 {
     static const char *const whos[] = {
         [WHO_STRANGER] = "Anybody may send it",
@@ -458,6 +397,7 @@ static void op_print(enum op op)
            whos[info->who], reaches[info->reach], (unsigned)info->burst,
            (double)info->per_ms / 1000, cost_word_text((int)info->cost), repeats[info->repeat],
            by_http[info->by_http]);
+    bool is_fine = op_example_print(evening, op);
     if (request->count > 0) {
         printf("Request:\n\n");
         fields_print(request, TO_SERVER);
@@ -471,11 +411,13 @@ static void op_print(enum op op)
         printf("The reply has no fields of its own.\n\n");
     }
     refusals_print(op);
+    return is_fine;
 }
 
-static void ops_print(void)
+static bool ops_print(const char *evening)
 {
     const char *previous = NULL;
+    bool is_fine = true;
     printf("# Operations\n\n");
     index_print();
     for (int op = 0; op < OP_COUNT; op++) {
@@ -485,12 +427,13 @@ static void ops_print(void)
             family_print(name);
             printf("\n\n");
         }
-        op_print((enum op)op);
+        is_fine = op_print((enum op)op, evening) && is_fine;
         previous = name;
     }
+    return is_fine;
 }
 
-static void events_print(void)
+static bool events_print(const char *evening)
 {
     static const char *const streams[] = {
         [STREAM_GAME] = "[Stream](#streams): of the game",
@@ -500,12 +443,15 @@ static void events_print(void)
         [STREAM_CONNECTION] = "[Stream](#streams): none, of the connection",
     };
     printf("# Events\n\nEvery event has its name in `ev`, and these fields.\n\n");
+    bool is_fine = true;
     for (int event = 0; event < EVENT_COUNT; event++) {
         const struct shape *shape = shape__event((enum event)event);
         printf("### Event `%s`\n\n%s\n\n%s.\n\n", shape->name, shape->doc,
                streams[event_stream((enum event)event)]);
+        is_fine = event_example_print(evening, (enum event)event) && is_fine;
         event_fields_print((enum event)event);
     }
+    return is_fine;
 }
 
 static void records_print(void)
@@ -572,8 +518,8 @@ static char *file_read(const char *path)
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return NULL;
-    char *text = mem_alloc(INTRO_SIZE_MAX + 1);
-    size_t len = fread(text, 1, INTRO_SIZE_MAX, file);
+    char *text = mem_alloc(FILE_SIZE_MAX + 1);
+    size_t len = fread(text, 1, FILE_SIZE_MAX, file);
     bool is_whole = feof(file) != 0;
     fclose(file);
     if (!is_whole) {
@@ -584,24 +530,32 @@ static char *file_read(const char *path)
     return text;
 }
 
+static char *argument_read(const char *path)
+{
+    char *text = file_read(path);
+    if (text == NULL)
+        perror(path);
+    return text;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 2) {
-        fprintf(stderr, "usage: pentad_protocol_doc INTRODUCTION\n");
+    if (argc != 3) {
+        fprintf(stderr, "usage: pentad_protocol_doc INTRODUCTION EVENING\n");
         return 2;
     }
-    char *intro = file_read(argv[1]);
-    if (intro == NULL) {
-        perror(argv[1]);
-        return 1;
+    char *intro = argument_read(argv[1]);
+    char *evening = argument_read(argv[2]);
+    bool is_fine = intro != NULL && evening != NULL && intro_print(intro, evening);
+    if (is_fine) {
+        is_fine = ops_print(evening);
+        is_fine = events_print(evening) && is_fine;
+        records_print();
+        words_print();
+        costs_print();
+        errors_print();
     }
-    bool is_fine = intro_print(intro);
-    ops_print();
-    events_print();
-    records_print();
-    words_print();
-    costs_print();
-    errors_print();
     free(intro);
+    free(evening);
     return is_fine && fflush(stdout) == 0 ? 0 : 1;
 }
