@@ -74,13 +74,14 @@ start_other() {
     port=$(cat "$folder/port")
 }
 
-# players_most: connections at once that this machine lets one server and one load have. Ports are no
-# limit: the load comes from many addresses of loopback.
+# players_most: connections at once that this machine lets one server and one load have: of its files the
+# server keeps some (files_reserved, and those for who is no player yet). Ports are no limit: the load
+# comes from many addresses of loopback.
 players_most() {
     local files
     files=$(ulimit -Hn)
     [ "$files" != unlimited ] || files=1048576
-    echo $((files - 100))
+    echo $((files - 200))
 }
 
 # sync_us: what writing and syncing 4 KiB takes on this disk, in a file that is long enough already

@@ -2,10 +2,15 @@
 # One section of tools/bench-table. The fields of the rows are told in tools/bench-verbs.sh.
 BEGIN {
     FS = "\t"
-    split("targets machine play rooms idle handshakes logins timing store parts start hostile brain", order, " ")
+    split("targets machine play rooms idle stack_targets stacks stranger_targets handshakes strangers logins timing store parts start hostile brain",
+        order, " ")
+    split("full ws tls wss", stack, " ")
+    split("TCP|WebSocket|TLS|WebSocket over TLS", stack_name, "|")
+    split("1.20 1.70 1.90", stack_most, " ") # times the CPU of a move over TCP
+    split("4 24 24", stack_kib_most, " ")
 }
 
-{ seen[$1] = 1 }
+{ seen[$1 == "play" && $4 == "stacks" ? "stacks" : $1] = 1 }
 $1 == "machine" { machine[$2] = $3 }
 # Of what was measured more than once, the median counts.
 $1 == "rooms" {
@@ -14,13 +19,30 @@ $1 == "rooms" {
     add("rooms_p50", $2, $3, $5)
     add("rooms_p99", $2, $3, $6)
 }
-$1 == "play" && $4 != "calibration" { play_add($2 SUBSEP $3 SUBSEP $4) }
+$1 == "play" && $4 == "stacks" {
+    stack_games = $3
+    add("stack_moves", $2, 0, $5)
+    add("stack_p50", $2, 0, $6)
+    add("stack_p99", $2, 0, $7)
+    add("stack_cpu", $2, 0, $8)
+}
+$1 == "stacks_idle" { stack_idle = $3; stack_kib[$2] = $4 }
+$1 == "handshakes" { for (i = 3; i <= 6; i++) add("handshakes", $2, i, $i) }
+$1 == "hostile" || $1 == "strangers" {
+    if (!(($1, $2, $3) in waited)) {
+        waited[$1, $2, $3] = 1
+        wait_of[$1, ++count[$1]] = $2 SUBSEP $3
+    }
+    add("quiet", $2, $3, $4)
+    add("attacked", $2, $3, $5)
+}
+$1 == "play" && $4 != "calibration" && $4 != "stacks" { play_add($2 SUBSEP $3 SUBSEP $4) }
 $1 == "idle" { idle[++idle_count] = $0; idle_last = $3; idle_most = $2 }
 $1 == "timing" {
     pair_p[++pair_count] = $9
     pair[pair_count] = $2 " and " $7
 }
-$1 == "handshakes" || $1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "hostile" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
+$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
 
 function play_add(key,    i) {
     if (!(key in play_rounds))
@@ -105,14 +127,34 @@ function table_rooms(    i, kind, size, what) {
     }
 }
 
-function table_handshakes(    i, f) {
-    print "| TLS handshakes | a second | p50 | p99 | CPU us each |"
-    print "|---|--:|--:|--:|--:|"
-    for (i = 1; i <= count["handshakes"]; i++) {
-        split(rows["handshakes", i], f, "\t")
-        printf "| %s | %s | %.1f ms | %.1f ms | %d |\n", f[2], grouped(f[3]), f[4] / 1000, f[5] / 1000, f[6]
+# The median of ratios to TCP in the same round.
+function stack_times(what, kind,    i) {
+    for (i = 1; i <= value_count[what, kind, 0]; i++)
+        values["times", what, kind, i] = times(values[what, kind, 0, i], values[what, "full", 0, i])
+    value_count["times", what, kind] = value_count[what, kind, 0]
+    return median("times", what, kind)
+}
+function table_stacks(    i, kind) {
+    print "| stack | moves/s | of those over TCP | CPU ms per 1,000 moves | times that over TCP | p50 | p99 | KiB of an idle connection |"
+    print "|---|--:|--:|--:|--:|--:|--:|--:|"
+    for (i = 1; i <= 4; i++) {
+        kind = stack[i]
+        printf "| %s | %s | %.2f | %.1f | %.2f | %s | %s | %.2f |\n", stack_name[i], grouped(median("stack_moves", kind, 0)),
+            stack_times("stack_moves", kind), median("stack_cpu", kind, 0), stack_times("stack_cpu", kind),
+            ms(median("stack_p50", kind, 0)), ms(median("stack_p99", kind, 0)), stack_kib[kind]
     }
 }
+function table_handshakes(    i, who) {
+    split("pentad nginx", who, " ")
+    print "| TLS handshakes | a second | of nginx's | p50 | p99 | CPU us each | times nginx's |"
+    print "|---|--:|--:|--:|--:|--:|--:|"
+    for (i = 1; i <= 2; i++)
+        if (value_count["handshakes", who[i], 3] > 0)
+            printf "| %s | %s | %.2f | %s | %s | %.0f | %.2f |\n", who[i], grouped(median("handshakes", who[i], 3)),
+                handshakes_times(who[i], 3), ms(median("handshakes", who[i], 4)), ms(median("handshakes", who[i], 5)),
+                median("handshakes", who[i], 6), handshakes_times(who[i], 6)
+}
+function handshakes_times(who, field) { return times(median("handshakes", who, field), median("handshakes", "nginx", field)) }
 function table_idle(    i, f) {
     print "| idle connections | KiB each |"
     print "|--:|--:|"
@@ -125,18 +167,23 @@ function table_idle(    i, f) {
             grouped(idle_most), grouped(machine["open_files"])
 }
 
-function table_hostile(    i, f, is_beside) {
-    if (count["hostile"] == 0) {
+function is_within_aim(quiet_us, attacked_us) { return attacked_us <= 2 * quiet_us + 20000 }
+function table_hostile(name,    i, f, quiet, attacked) {
+    if (count[name] == 0) {
         print "Not measured yet on this machine."
         return
     }
-    print "| attack | what is waited for | p99 in quiet | under attack | of that in quiet |"
-    print "|---|---|--:|--:|--:|"
-    for (i = 1; i <= count["hostile"]; i++) {
-        split(rows["hostile", i], f, "\t")
-        is_beside = f[4] + 0 != 0 # something was measured in quiet, too
-        printf "| %s | %s | %s | %s | %s |\n", f[2], f[3], is_beside ? ms(f[4]) : "", ms(f[5]),
-            is_beside ? sprintf("%.1f", f[5] / f[4]) : ""
+    print "| attack | what is waited for | p99 in quiet | under attack | of that in quiet | as aimed at |"
+    print "|---|---|--:|--:|--:|---|"
+    for (i = 1; i <= count[name]; i++) {
+        split(wait_of[name, i], f, SUBSEP)
+        quiet = median("quiet", f[1], f[2])
+        attacked = median("attacked", f[1], f[2])
+        if (quiet == 0) # was not measured
+            printf "| %s | %s |  | %s |  |  |\n", f[1], f[2], ms(attacked)
+        else
+            printf "| %s | %s | %s | %s | %.1f | %s |\n", f[1], f[2], ms(quiet), ms(attacked), attacked / quiet,
+                is_within_aim(quiet, attacked) ? "yes" : "**no**"
     }
 }
 
@@ -244,6 +291,35 @@ function table_targets(    i, size, got) {
     }
 }
 
+function table_stack_targets(    i, got) {
+    print "| what | target | reached | met |"
+    print "|---|---|--:|---|"
+    for (i = 2; i <= 4 && stack_games > 0; i++) {
+        got = stack_times("stack_cpu", stack[i])
+        target(sprintf("CPU of a move, %s, %s games", stack_name[i], grouped(stack_games)),
+            sprintf("at most %s times that over TCP", stack_most[i - 1]), sprintf("%.2f", got), got <= stack_most[i - 1])
+    }
+    for (i = 2; i <= 4 && stack_idle > 0; i++)
+        target(sprintf("memory of an idle connection, %s, of %s", stack_name[i], grouped(stack_idle)),
+            sprintf("at most %s KiB", stack_kib_most[i - 1]), sprintf("%.2f KiB", stack_kib[stack[i]]),
+            stack_kib[stack[i]] <= stack_kib_most[i - 1])
+}
+function table_stranger_targets(    i, f, got, good) {
+    print "| what | target | reached | met |"
+    print "|---|---|--:|---|"
+    if (value_count["handshakes", "nginx", 3] > 0) {
+        got = handshakes_times("pentad", 3)
+        target("TLS handshakes a second", "at least 0.5 of nginx's with one worker", sprintf("%.2f", got), got >= 0.5)
+    }
+    for (i = 1; i <= count["strangers"]; i++) {
+        split(wait_of["strangers", i], f, SUBSEP)
+        good += is_within_aim(median("quiet", f[1], f[2]), median("attacked", f[1], f[2]))
+    }
+    if (i > 1)
+        target("p99 of the honest beside attacks of strangers", "at most twice that in quiet and 20 ms",
+            sprintf("%d of %d", good, i - 1), good == i - 1)
+}
+
 # For the plot: games, moves/s of each store beside the relay's, CPU of each beside the relay's.
 function table_plot(    i, j, f, kind, line, cpus) {
     split("full normal memory", kind, " ")
@@ -264,6 +340,8 @@ function table_plot(    i, j, f, kind, line, cpus) {
 END {
     play_means()
     seen["targets"] = seen["play"] && seen["idle"] && seen["rooms"]
+    seen["stack_targets"] = seen["stacks"]
+    seen["stranger_targets"] = seen["handshakes"] || seen["strangers"]
     if (section == "sections") {
         for (i = 1; i in order; i++)
             if (seen[order[i]])
@@ -274,12 +352,16 @@ END {
     else if (section == "plot") table_plot()
     else if (section == "rooms") table_rooms()
     else if (section == "idle") table_idle()
+    else if (section == "stack_targets") table_stack_targets()
+    else if (section == "stacks") table_stacks()
+    else if (section == "stranger_targets") table_stranger_targets()
     else if (section == "handshakes") table_handshakes()
+    else if (section == "strangers") table_hostile("strangers")
     else if (section == "logins") table_of("logins", "| password | logins/s | p50 | p99 |", "text num ms ms")
     else if (section == "timing") table_timing()
     else if (section == "store") table_of("store", "| question | median | p99 |", "text ms ms")
     else if (section == "parts") table_of("parts", "| what | ns | allocations |", "text whole num")
-    else if (section == "hostile") table_hostile()
+    else if (section == "hostile") table_hostile("hostile")
     else if (section == "brain") table_brain()
     else if (section == "start") table_of("start", "| in progress | over | start | seconds to listening | MiB |", "whole whole text num num")
 }

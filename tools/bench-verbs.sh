@@ -62,16 +62,41 @@ play_beside_relay() {
     done
 }
 
-# idle CONNECTIONS KIB [KIND]
+# idle CONNECTIONS KIB
 bench_idle() {
-    local most count line
-    most=$(players_most)
+    local count
+    [ $# -eq 0 ] || usage
     for count in 1000 5000 20000; do
-        [ "$count" -le "$most" ] || count=$((most / 2 * 2))
-        start_other "${1:-full}" --connections-kept 0
-        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 22 --idle "${load_options[@]}") # two heartbeats
-        stop_other
-        row idle "$count" "$(field conn_kib <<<"$line")"
+        idle_measure full "$count"
+        row idle "$count" "$kib"
+    done
+}
+
+# idle_measure KIND CONNECTIONS: sets kib, and count to as many of them as this machine has
+idle_measure() {
+    local most line
+    most=$(players_most)
+    count=$2
+    [ "$count" -le "$most" ] || count=$((most / 2 * 2))
+    start_other "$1" --connections-kept 0 --idle-ms 600000 # the first are silent until the last has shaken hands
+    line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 22 --idle "${load_options[@]}") # two heartbeats
+    stop_other
+    kib=$(field conn_kib <<<"$line")
+}
+
+# Rows of play with the load stacks, and
+# stacks_idle KIND CONNECTIONS KIB
+# In turns, so that what else the machine does concerns all; each ratio is one of neighbours.
+bench_stacks() {
+    local rounds=${1:-5} games=${2:-500} idle=${3:-20000} round kind count kib seconds=3 variant=classic
+    for ((round = 0; round < rounds; round++)); do
+        for kind in full ws tls wss; do
+            play_measure "$kind" "$games" stacks
+        done
+    done
+    for kind in full ws tls wss; do
+        idle_measure "$kind" "$idle"
+        row stacks_idle "$kind" "$count" "$kib"
     done
 }
 
@@ -109,21 +134,23 @@ TEXT
 
 # handshakes WHO HANDSHAKES_S P50_US P99_US CPU_US
 bench_handshakes() {
-    local who line worker
-    for who in pentad nginx; do
-        if [ "$who" = pentad ]; then
-            start_other tls
-            worker=$pid
-        elif command -v nginx >/dev/null; then
-            start_nginx
-        else
-            echo "bench: nginx is not installed, and is not compared with" >&2
-            continue
-        fi
-        line=$("$bin/handshake_bench" "$port" "$worker" 5 "$folder/authority")
-        stop_other
-        row handshakes "$who" "$(field handshakes_s <<<"$line")" "$(field p50_us <<<"$line")" \
-            "$(field p99_us <<<"$line")" "$(field cpu_us <<<"$line")"
+    local rounds=${1:-3} round who line worker PATH=$PATH:/usr/sbin # where Debian has nginx
+    for ((round = 0; round < rounds; round++)); do
+        for who in pentad nginx; do
+            if [ "$who" = pentad ]; then
+                start_other tls
+                worker=$pid
+            elif command -v nginx >/dev/null; then
+                start_nginx
+            else
+                echo "bench: nginx is not installed, and is not compared with" >&2
+                continue
+            fi
+            line=$("$bin/handshake_bench" "$port" "$worker" 5 "$folder/authority")
+            stop_other
+            row handshakes "$who" "$(field handshakes_s <<<"$line")" "$(field p50_us <<<"$line")" \
+                "$(field p99_us <<<"$line")" "$(field cpu_us <<<"$line")"
+        done
     done
 }
 
@@ -219,13 +246,17 @@ start_measure() {
     rm -f "$folder"/big.db* "$folder"/backup.db*
 }
 
-# hostile ATTACK WHAT QUIET_US ATTACKED_US
+# hostile ATTACK WHAT QUIET_US ATTACKED_US, and strangers with the same fields
 # The tests' own scenes, whose verdicts depend on no time; what one measures although it fails counts, too.
 bench_hostile() {
-    local program
-    [ $# -eq 0 ] || usage
-    for program in "$bin"/../tests/integration_hostile_*; do
-        PENTAD_SIEGE_TIMES=$out TMPDIR=$folder "$program" >"$folder/hostile" 2>&1 || cat "$folder/hostile" >&2
+    local program verb
+    for program in "$bin"/../tests/integration_hostile_${1:-*}; do
+        verb=hostile
+        [[ $program != *_strangers ]] || verb=strangers
+        : >"$folder/times"
+        PENTAD_SIEGE_TIMES=$folder/times TMPDIR=$folder "$program" >"$folder/hostile" 2>&1 ||
+            cat "$folder/hostile" >&2
+        sed "s/^hostile/$verb/" "$folder/times" >>"$out"
     done
 }
 

@@ -21,8 +21,8 @@
 struct tls_transport;
 
 /* Handshakes that are begun in a turn of the loop, at the most. With a key of P-256 one takes about
- * 0.2 ms. */
-#define TLS_HANDSHAKES_A_TURN 8
+ * 0.2 ms, and a move takes several turns. More at once would not be quicker. */
+#define TLS_HANDSHAKES_A_TURN 2
 /* Handshakes under way, each with 47 KiB; with one more the oldest ends. More than can be begun
  * within a second. */
 #define TLS_SHAKING_MAX 1024

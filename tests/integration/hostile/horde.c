@@ -147,6 +147,17 @@ static void take_bytes(struct horde *horde, struct member *member, const char *b
     }
 }
 
+static void take(struct horde *horde, struct member *member, size_t len)
+{
+    const struct horde_plan *plan = horde->plan;
+    if (plan->heard == NULL) {
+        take_bytes(horde, member, horde->input, len);
+    } else if (plan->heard(plan->ctx, (int)(member - horde->members), horde->input, len)) {
+        horde->now.replies++;
+        member->waits = false;
+    }
+}
+
 /* ------------------------------------------------------------------ a member */
 
 static void drop(struct horde *horde, struct member *member)
@@ -233,8 +244,10 @@ static void send_rest(struct horde *horde, struct member *member)
 static void strike(struct horde *horde, struct member *member)
 {
     size_t begin = member->nth == 0 && !horde->plan->is_raw ? GREETING_SIZE : 0;
-    const struct stroke stroke = {
-        .connection = member->connection, .nth = member->nth++, .bytes = horde->bytes + begin};
+    const struct stroke stroke = {.connection = member->connection,
+                                  .member = (int)(member - horde->members),
+                                  .nth = member->nth++,
+                                  .bytes = horde->bytes + begin};
     if (member->rest != NULL)
         return; /* the server holds it up */
     size_t len = horde->plan->stroke(horde->plan->ctx, &stroke);
@@ -289,7 +302,7 @@ static void receive(struct horde *horde, const struct epoll_event *event)
         return;
     ssize_t len = recv(member->fd, horde->input, sizeof(horde->input), MSG_DONTWAIT);
     if (len > 0)
-        take_bytes(horde, member, horde->input, (size_t)len);
+        take(horde, member, (size_t)len);
     else if (len == 0 || errno != EAGAIN)
         closed_by_server(horde, member);
 }

@@ -17,6 +17,7 @@
 /* The bytes that one connection sends at once. */
 struct stroke {
     long connection; /* of all that were opened, from 0 on */
+    int member;      /* whose it is, from 0 on */
     int nth;         /* over this connection, from 0 on */
     char *bytes;     /* room for HORDE_STROKE_MAX */
 };
@@ -26,6 +27,9 @@ typedef size_t horde_stroke_fn(void *ctx, const struct stroke *stroke);
 
 /* Hears a line of a connection, cut after some hundred bytes. */
 typedef void horde_hear_fn(void *ctx, long connection, const char *line);
+
+/* Hears bytes of a member's connection in place of lines. True: an answer, as which it counts. */
+typedef bool horde_heard_fn(void *ctx, int member, const char *bytes, size_t len);
 
 struct horde_plan {
     int members;       /* connections at once */
@@ -37,8 +41,9 @@ struct horde_plan {
     bool is_deaf;      /* never reads */
     bool comes_back;   /* who was closed connects again */
     horde_stroke_fn *stroke;
-    horde_hear_fn *hear; /* NULL: nobody listens */
-    void *ctx;           /* the horde's until it is stopped */
+    horde_hear_fn *hear;   /* NULL: nobody listens */
+    horde_heard_fn *heard; /* NULL: lines come */
+    void *ctx;             /* the horde's until it is stopped */
 };
 
 struct horde_code {

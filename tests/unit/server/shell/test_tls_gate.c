@@ -228,6 +228,19 @@ GATE_TEST(a_seconds_worth_is_let_in_at_once_and_no_more)
     assert_true(bench.gate.handshakes >= 4);
 }
 
+GATE_TEST(one_handshake_too_many_ends_the_oldest)
+{
+    const struct caller *oldest = call("one.example");
+    while (bench.gate.handshakes == 0)
+        uv_run(&bench.loop, UV_RUN_NOWAIT);
+    bench.gate.shaking_count += TLS_SHAKING_MAX - 1; /* as if all others were under way */
+    struct caller *last = call("one.example");
+    shake(last);
+    assert_true(oldest->is_broken);
+    assert_true(tls_is_shaken(last->tls));
+    assert_int_equal(bench.gate.shaking_count, TLS_SHAKING_MAX);
+}
+
 GATE_TEST(one_who_leaves_while_waiting_is_forgotten)
 {
     for (size_t i = 0; i < TLS_PLACES; i++)
