@@ -4,16 +4,30 @@
 #include <string.h>
 
 #define ID_LENGTH 12
+#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
-/* The page in a browser finds its table by the address: "/room/06hq3k9v2m1a" is that page, too. */
+/* The addresses of the page to play on (client/web/src/main.tsx), and those with an id behind them.
+ */
+static const char *const pages[] = {"/account", "/leaderboard"};
+static const char *const pages_of_ids[] = {"/room/"};
+
+static int is_id(const char *text)
+{
+    return strlen(text) == ID_LENGTH &&
+           strspn(text, "0123456789abcdefghijklmnopqrstuvwxyz") == ID_LENGTH;
+}
+
+/* The page finds by the address which of its pages is meant. */
 static const char *served_by(const char *path)
 {
-    static const char rooms[] = "/room/";
-    const char *id = path + strlen(rooms);
-    if (strncmp(path, rooms, strlen(rooms)) != 0 || strlen(id) != ID_LENGTH ||
-        strspn(id, "0123456789abcdefghijklmnopqrstuvwxyz") != ID_LENGTH)
-        return path;
-    return "/";
+    for (size_t i = 0; i < COUNT(pages); i++)
+        if (strcmp(path, pages[i]) == 0)
+            return "/";
+    for (size_t i = 0; i < COUNT(pages_of_ids); i++)
+        if (strncmp(path, pages_of_ids[i], strlen(pages_of_ids[i])) == 0 &&
+            is_id(path + strlen(pages_of_ids[i])))
+            return "/";
+    return path;
 }
 
 const struct site_file *site_find(const char *path)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# web.py FOLDER: the page of client/web, used as people do. Somebody who opens the address plays the computer; two find each
-# other, and their game goes through a kill of the server. FOLDER has the built pentad.
+# web.py FOLDER: the page of client/web, used as people do. Somebody who opens the address plays the computer and takes a
+# name; two find each other, and their game goes through a kill of the server. FOLDER has the built pentad.
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
@@ -56,6 +56,34 @@ def play_computer(page):
     press(page, "To the lobby")
 
 
+def type_into(page, label, text):
+    """Into the first field of that label."""
+    field = wait(page, label, lambda: next((one for one in page.find_elements(By.CSS_SELECTOR, "label") if one.text == label), None))
+    field.find_element(By.CSS_SELECTOR, "input").send_keys(text)
+
+
+def take_a_name(page):
+    """A guest becomes an account, is told the recovery code once, and comes back by name and password."""
+    guest = find(page, "header .me").text
+    find(page, "header .me").click()
+    type_into(page, "Name", "Anna")
+    type_into(page, "Password", "correct horse")
+    press(page, "Take a name")
+    wait(page, "the recovery code", lambda: len(find(page, ".secret").text) > 10)
+    press(page, "I have written it down")
+    wait(page, "the name", lambda: guest != find(page, "header .me").text == "Anna")
+    assert page.execute_script("return document.cookie;") == "", "scripts see the token"
+    press(page, "Log out")
+    wait(page, "nobody", lambda: find(page, "header .me").text == "Log in")
+    for field in page.find_elements(By.CSS_SELECTOR, "form:last-of-type input"):
+        field.send_keys("correct horse" if field.get_attribute("type") == "password" else "anna")
+    page.find_elements(By.CSS_SELECTOR, "form:last-of-type button")[0].click()
+    wait(page, "the name again", lambda: find(page, "header .me").text == "Anna")
+    press(page, "Leaderboard")
+    find(page, ".standings")
+    press(page, "Pentad")
+
+
 def play_each_other(server, anna, boris):
     choose(anna, "Game", "mini")
     choose(boris, "Игра", "mini")
@@ -81,9 +109,9 @@ def play_each_other(server, anna, boris):
 
 def play(server):
     anna, boris = [browser(server.url + "/", key_of(server.folder)) for _ in range(2)]
-    choose_language = Select(find(boris, "header select"))
-    choose_language.select_by_value("ru")
+    Select(find(boris, "footer select")).select_by_value("ru")
     play_computer(anna)
+    take_a_name(anna)
     play_each_other(server, anna, boris)
     for page in (anna, boris):
         severe = [line for line in page.get_log("browser") if line["level"] == "SEVERE" and "WebSocket" not in line["message"]

@@ -137,7 +137,7 @@ export function Board({ cells, pending, next, mayPlay, play }: Props) {
         );
     };
     return (
-        <svg ref={picture} class={mayPlay ? "board mine" : "board"} role="grid" aria-label={_("Board")}
+        <svg ref={picture} class={`board ${mayPlay ? "mine" : ""} ${isNested ? "nested" : ""}`} role="grid" aria-label={_("Board")}
             viewBox={`0 0 ${abreast * width} ${Math.ceil(levels / abreast) * height}`}>
             {Array.from({ length: levels }, (_unused, number) => level(number))}
         </svg>

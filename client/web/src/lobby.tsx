@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Clock, ComputerInfo, Requests, Room } from "../../core/protocol";
 import type { Door } from "./door";
-import { go, useSession } from "./hooks";
+import { GameChoice, go, useSession } from "./hooks";
 import { clockWords, problem } from "./phrases";
 import { Refusal } from "./session";
 import { _ } from "./words";
@@ -98,6 +98,10 @@ export function Lobby() {
             setError(problem(why));
         }
     };
+    const chooseVariant = (key: string) => {
+        setVariant(key);
+        remember("variant", key);
+    };
     const remember = (key: string, value: string | number) => localStorage.setItem(key, String(value));
     const computer = opponentFor(computers, variant);
     const known = names(door);
@@ -122,13 +126,7 @@ export function Lobby() {
                 <p key={room} class="waits"><a href={`/room/${room}`}>{_("Back to your game")}</a></p>
             ))}
             <form class="start" onSubmit={(event) => event.preventDefault()}>
-                <label>{_("Game")}
-                    <select value={variant} onChange={(event) => { setVariant(event.currentTarget.value); remember("variant", event.currentTarget.value); }}>
-                        {door.rows("variant.key", (row) => row).filter((row) => door.is("variant.is_playable", row)).map((row) => (
-                            <option key={row} value={door.text("variant.key", row)}>{_(door.text("variant.name", row))}</option>
-                        ))}
-                    </select>
-                </label>
+                <GameChoice door={door} value={variant} onChoose={chooseVariant} />
                 <fieldset>
                     <legend>{_("Against the computer")}</legend>
                     {computer !== undefined && computer.levels > 1 && (

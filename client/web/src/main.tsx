@@ -2,8 +2,10 @@
 // The page begins here: the core is loaded, the session begins, and addresses become pages.
 import { render } from "preact";
 import { useState } from "preact/hooks";
+import { Account } from "./account";
 import { Core } from "./door";
 import { go, SessionContext, usePath, useSession } from "./hooks";
+import { Leaderboard } from "./leaderboard";
 import { Lobby } from "./lobby";
 import { Session } from "./session";
 import { Table } from "./table";
@@ -17,7 +19,12 @@ function Page() {
     const path = usePath();
     const room = /^\/room\/([0-9a-z]{12})$/.exec(path)?.[1];
     if (room !== undefined) return <Table room={room} />;
-    return path === "/" ? <Lobby /> : <Missing />;
+    switch (path) {
+        case "/": return <Lobby />;
+        case "/account": return <Account />;
+        case "/leaderboard": return <Leaderboard />;
+        default: return <Missing />;
+    }
 }
 
 // What is on every page. The line tells only what somebody has to know.
@@ -29,7 +36,7 @@ function Frame() {
     const follow = (event: MouseEvent) => {
         const link = (event.target as Element).closest?.("a");
         if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (link.pathname !== "/" && !link.pathname.startsWith("/room/")) return;
+        if (!/^\/($|room\/|account$|leaderboard$)/.test(link.pathname)) return;
         event.preventDefault();
         go(link.pathname);
     };
@@ -37,15 +44,18 @@ function Frame() {
         <div class="frame" onClick={follow}>
             <header>
                 <a href="/" class="name">Pentad</a>
+                <nav><a href="/leaderboard">{_("Leaderboard")}</a></nav>
                 <span class="line" role="status">{line}</span>
-                <bdi class="me">{session.name}</bdi>
+                <a class="me" href="/account">{session.name !== "" ? <bdi>{session.name}</bdi> : _("Log in")}</a>
+            </header>
+            <Page />
+            <footer>
+                <a href="/docs">{_("Protocol")}</a>
                 <select aria-label={_("Language")} value={language()}
                     onChange={(event) => chooseLanguage(event.currentTarget.value).then(() => setSpoken(language()))}>
                     {Object.entries(languages).map(([tag, name]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
                 </select>
-            </header>
-            <Page />
-            <footer><a href="/docs">{_("Protocol")}</a></footer>
+            </footer>
         </div>
     );
 }

@@ -66,28 +66,36 @@ export class Session {
         return isOnItsWay;
     }
 
-    // What gives, changes or ends a login: the token goes into the cookie, and the session begins anew.
-    async login(request: { op: string } & Record<string, unknown>): Promise<void> {
+    // What gives, changes or ends a login, and what is told once: the token goes into the cookie. Returns what was told.
+    async post<Name extends Op>(op: Name, fields: Requests[Name]): Promise<Omit<Replies[Name], "token">> {
         const hello = { id: 1, op: "hello", protocol: 3, client: CLIENT };
         const answer = await fetch("/session", {
             method: "POST",
             headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ hello, request: { id: 2, ...request } }),
+            body: JSON.stringify({ hello, request: { id: 2, op, ...fields } }),
         });
-        const told = await answer.json() as { error?: { code: string; message: string; field?: string } };
+        const told = await answer.json() as Replies[Name] & { error?: { code: string; message: string; field?: string } };
         if (!answer.ok || told.error)
             throw new Refusal(told.error?.code ?? "http", told.error?.message ?? answer.statusText, told.error?.field);
-        this.rejectAll("lost", "");
+        return told;
+    }
+
+    // The same, behind which somebody else is here: the session begins anew.
+    async become<Name extends Op>(op: Name, fields: Requests[Name]): Promise<Omit<Replies[Name], "token">> {
+        const told = await this.post(op, fields);
+        for (const waiting of this.waiting.values()) waiting.reject(new Refusal("lost", ""));
+        this.waiting.clear();
         this.door.free();
         this.door = new Door(this.core, CLIENT);
         this.begin();
         await this.ready();
+        return told;
     }
 
     // Whoever acts is somebody: a guest is made at the first act.
     async beSomebody(): Promise<void> {
         await this.ready();
-        if (this.name === "") await this.login({ op: "auth.guest" });
+        if (this.name === "") await this.become("auth.guest", {});
     }
 
     ready(): Promise<void> {
@@ -180,11 +188,6 @@ export class Session {
         const waiting = this.waiting.get(id);
         this.waiting.delete(id);
         if (waiting) how(waiting);
-    }
-
-    private rejectAll(code: string, message: string): void {
-        for (const waiting of this.waiting.values()) waiting.reject(new Refusal(code, message));
-        this.waiting.clear();
     }
 
     private changed(): void {

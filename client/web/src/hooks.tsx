@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What pages are given: the session, which has them drawn anew when something changed; and their address.
+// What pages share: the session, which has them drawn anew when something changed; their address; the choice of a game.
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import type { Door } from "./door";
 import type { Session } from "./session";
+import { _ } from "./words";
 
 export const SessionContext = createContext<Session | null>(null);
 
@@ -44,4 +46,17 @@ export function usePath(): string {
         };
     }, []);
     return path;
+}
+
+export function GameChoice({ door, value, isRated = false, onChoose }:
+    { door: Door; value: string; isRated?: boolean; onChoose(variant: string): void }) {
+    const rows = door.rows("variant.key", (row) => row)
+        .filter((row) => door.is("variant.is_playable", row) && (!isRated || door.is("variant.can_be_rated", row)));
+    return (
+        <label>{_("Game")}
+            <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+                {rows.map((row) => <option key={row} value={door.text("variant.key", row)}>{_(door.text("variant.name", row))}</option>)}
+            </select>
+        </label>
+    );
 }
