@@ -10,13 +10,26 @@
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-/* Whether `second` may follow `first`: this is where overlong forms (E0, F0), surrogates (ED) and
- * what is above U+10FFFF (F4) end. */
-static bool second_fits(unsigned char first, unsigned char second)
+/* The least and the greatest byte that may follow `first`: this is where overlong forms (E0, F0),
+ * surrogates (ED) and what is above U+10FFFF (F4) end. */
+static unsigned char low_behind(unsigned char first)
 {
-    unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    unsigned char high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    return second >= low && second <= high;
+    return first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+}
+
+static unsigned char high_behind(unsigned char first)
+{
+    return first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+}
+
+/* The bytes that a character has which begins with `first`; 0: none does. */
+static size_t len_by_first(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first < 0xC2 || first > 0xF4)
+        return 0;
+    return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 }
 
 size_t utf8_char_len(const char *bytes, size_t len)
@@ -24,12 +37,10 @@ size_t utf8_char_len(const char *bytes, size_t len)
     const unsigned char *b = (const unsigned char *)bytes;
     if (len == 0)
         return 0;
-    if (b[0] < 0x80)
+    size_t want = len_by_first(b[0]);
+    if (want == 1)
         return 1;
-    if (b[0] < 0xC2 || b[0] > 0xF4)
-        return 0;
-    size_t want = b[0] < 0xE0 ? 2 : b[0] < 0xF0 ? 3 : 4;
-    if (len < want || !second_fits(b[0], b[1]))
+    if (len < want || want == 0 || b[1] < low_behind(b[0]) || b[1] > high_behind(b[0]))
         return 0;
     for (size_t i = 2; i < want; i++)
         if ((b[i] & 0xC0) != 0x80)
@@ -55,6 +66,30 @@ bool utf8_is_valid(const char *bytes, size_t len)
             return false;
         i += step;
     }
+    return true;
+}
+
+/* Takes one byte; false if it cannot stand there. */
+static bool take(struct utf8_parts *parts, unsigned char byte)
+{
+    if (parts->left > 0) {
+        bool fits = byte >= parts->low && byte <= parts->high;
+        *parts = (struct utf8_parts){(unsigned char)(parts->left - 1), 0x80, 0xBF};
+        return fits;
+    }
+    size_t want = len_by_first(byte);
+    *parts = (struct utf8_parts){(unsigned char)(want > 0 ? want - 1 : 0), low_behind(byte),
+                                 high_behind(byte)};
+    return want > 0;
+}
+
+bool utf8_go_on(struct utf8_parts *parts, const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len;)
+        if (parts->left == 0 && next_eight_are_ascii(bytes + i, len - i))
+            i += sizeof(uint64_t);
+        else if (!take(parts, (unsigned char)bytes[i++]))
+            return false;
     return true;
 }
 

@@ -25,4 +25,13 @@ size_t utf8_length(const char *text);
 /* True if all `len` bytes are well-formed. */
 bool utf8_is_valid(const char *bytes, size_t len);
 
+/* A text that comes in parts, which may be cut inside a character; all zero before the first. */
+struct utf8_parts {
+    unsigned char left;      /* bytes that the last character still lacks; 0: it is whole */
+    unsigned char low, high; /* between which the next of them has to be */
+};
+
+/* Goes on with the next part. True if all so far can be the beginning of a well-formed text. */
+bool utf8_go_on(struct utf8_parts *parts, const char *bytes, size_t len);
+
 #endif

@@ -51,19 +51,20 @@ struct websocket {
     bool is_in_frame;
     bool is_in_message; /* the first frame was there, and the last one is not whole */
     bool is_broken;
-    bool is_too_long;  /* which the close says */
     bool is_closing;   /* a close was sent */
     bool has_message;  /* `message` was read, and goes at the next call */
     const char *whole; /* a message that is one frame, as wslay has it; NULL: it is none */
     char *message;     /* of which the first `message_len` bytes have come; NULL: none */
     size_t message_len;
+    struct utf8_parts text; /* of the message */
     char control[CONTROL_MAX];
     uint8_t control_len;
     bool has_pong;
     uint8_t pong_len;
     char pong[CONTROL_MAX];
     bool has_close;
-    uint16_t close_code; /* 0: none */
+    uint16_t close_code; /* 0: it says none */
+    uint16_t why;        /* the code of the close, whatever was to be said; 0: nothing is wrong */
 };
 
 /* ------------------------------------------------------------------ what wslay reads */
@@ -177,6 +178,7 @@ static void drop_message(struct websocket *websocket)
     websocket->message_len = 0;
     websocket->whole = NULL;
     websocket->has_message = false;
+    websocket->text = (struct utf8_parts){0};
 }
 
 void websocket_free(struct websocket *websocket)
@@ -202,6 +204,15 @@ static void stop_hearing(struct websocket *websocket)
     drop_message(websocket);
 }
 
+static void say_close(struct websocket *websocket, uint16_t code)
+{
+    if (websocket->is_closing)
+        return;
+    websocket->is_closing = true;
+    websocket->has_close = true;
+    websocket->close_code = code;
+}
+
 static enum websocket_status give_up(struct websocket *websocket, enum websocket_code code)
 {
     stop_hearing(websocket);
@@ -222,12 +233,13 @@ static enum websocket_status on_close(struct websocket *websocket)
 {
     const unsigned char *bytes = (const unsigned char *)websocket->control;
     size_t len = websocket->control_len;
-    unsigned code = len >= CLOSE_BYTES ? (unsigned)bytes[0] << 8 | bytes[1] : WEBSOCKET_DONE;
-    if (len == 1 || !is_code(code))
+    unsigned code = len >= CLOSE_BYTES ? (unsigned)bytes[0] << 8 | bytes[1] : 0;
+    if (len == 1 || (len > 0 && !is_code(code)))
         return give_up(websocket, WEBSOCKET_PROTOCOL);
     if (len > CLOSE_BYTES && !utf8_is_valid(websocket->control + CLOSE_BYTES, len - CLOSE_BYTES))
         return give_up(websocket, WEBSOCKET_NOT_UTF8);
-    give_up(websocket, WEBSOCKET_DONE);
+    stop_hearing(websocket);
+    say_close(websocket, (uint16_t)code); /* the answer echoes it (5.5.1) */
     return WEBSOCKET_ENDED;
 }
 
@@ -270,8 +282,8 @@ static unsigned begin_frame(struct websocket *websocket, const struct wslay_fram
     return 0;
 }
 
-/* Takes a part of the payload. */
-static void take(struct websocket *websocket, const struct wslay_frame_iocb *frame)
+/* Takes a part of the payload. False: it is no text. */
+static bool take(struct websocket *websocket, const struct wslay_frame_iocb *frame)
 {
     size_t len = frame->data_length;
     websocket->told += len;
@@ -279,18 +291,19 @@ static void take(struct websocket *websocket, const struct wslay_frame_iocb *fra
     if (wslay_is_ctrl_frame(websocket->opcode)) {
         memcpy(websocket->control + websocket->control_len, frame->data, len);
         websocket->control_len = (uint8_t)(websocket->control_len + len);
-        return;
+        return true;
     }
-    if (len == 0)
-        return;
-    if (websocket->left == 0 && websocket->is_last && websocket->message == NULL) {
+    bool is_end = websocket->left == 0 && websocket->is_last;
+    if (len > 0 && is_end && websocket->message == NULL) {
         websocket->whole = (const char *)frame->data;
         websocket->message_len = len;
-        return;
+    } else if (len > 0) {
+        websocket->message = mem_grow(websocket->message, websocket->message_len + len);
+        memcpy(websocket->message + websocket->message_len, frame->data, len);
+        websocket->message_len += len;
     }
-    websocket->message = mem_grow(websocket->message, websocket->message_len + len);
-    memcpy(websocket->message + websocket->message_len, frame->data, len);
-    websocket->message_len += len;
+    return utf8_go_on(&websocket->text, (const char *)frame->data, len) &&
+           (!is_end || websocket->text.left == 0);
 }
 
 /* A frame that is whole. */
@@ -322,10 +335,16 @@ static enum websocket_status step(struct websocket *websocket, bool *is_dry_out)
     if (!wslay_is_ctrl_frame(websocket->opcode) &&
         websocket->left > websocket->longest - websocket->message_len) {
         stop_hearing(websocket);
-        websocket->is_too_long = true;
+        websocket->why = WEBSOCKET_TOO_LARGE;
         return WEBSOCKET_TOO_LONG;
     }
-    take(websocket, &frame);
+    if (!take(websocket, &frame)) {
+        websocket->is_broken = true;
+        websocket->input_len = 0;
+        websocket->why = WEBSOCKET_NOT_UTF8;
+        websocket->has_message = true; /* until the next call */
+        return WEBSOCKET_NOT_TEXT;
+    }
     return websocket->left == 0 ? end_frame(websocket) : WEBSOCKET_MORE;
 }
 
@@ -353,11 +372,7 @@ enum websocket_status websocket_read(struct websocket *websocket, const char **m
 
 void websocket_close(struct websocket *websocket, enum websocket_code code)
 {
-    if (websocket->is_closing)
-        return;
-    websocket->is_closing = true;
-    websocket->has_close = true;
-    websocket->close_code = (uint16_t)(websocket->is_too_long ? WEBSOCKET_TOO_LARGE : code);
+    say_close(websocket, websocket->why != 0 ? websocket->why : (uint16_t)code);
 }
 
 bool websocket_is_closing(const struct websocket *websocket)
@@ -397,7 +412,8 @@ char *websocket_take_output(struct websocket *websocket, size_t *len_out)
     if (websocket->has_close) {
         const char code[CLOSE_BYTES] = {(char)(websocket->close_code >> 8),
                                         (char)websocket->close_code};
-        len += put_control(frames + len, WSLAY_CONNECTION_CLOSE, code, sizeof(code));
+        len += put_control(frames + len, WSLAY_CONNECTION_CLOSE, code,
+                           websocket->close_code != 0 ? sizeof(code) : 0);
     }
     websocket->has_pong = false;
     websocket->has_close = false;

@@ -22,13 +22,15 @@ struct websocket_pool *websocket_pool_new(void);
 /* After all connections. NULL is fine. */
 void websocket_pool_free(struct websocket_pool *pool);
 
-/* Codes of closes (RFC 6455, 7.4.1). */
+/* Codes of closes that this end says (RFC 6455, 7.4.1). A close of the other end is answered by its
+ * own code. */
 enum websocket_code {
-    WEBSOCKET_DONE = 1000,
-    WEBSOCKET_PROTOCOL = 1002,  /* a frame is wrong */
-    WEBSOCKET_NO_TEXT = 1003,   /* bytes are no message here */
-    WEBSOCKET_NOT_UTF8 = 1007,  /* in the reason of a close: of messages the codec says so */
-    WEBSOCKET_TOO_LARGE = 1009, /* longer than the longest */
+    WEBSOCKET_GOING_AWAY = 1001, /* the server stops */
+    WEBSOCKET_PROTOCOL = 1002,   /* a frame is wrong */
+    WEBSOCKET_NO_TEXT = 1003,    /* bytes are no message here */
+    WEBSOCKET_NOT_UTF8 = 1007,   /* a message, or the reason of a close */
+    WEBSOCKET_POLICY = 1008,     /* for a reason that a message has said */
+    WEBSOCKET_TOO_LARGE = 1009,  /* longer than the longest */
 };
 
 enum websocket_status {
@@ -37,6 +39,9 @@ enum websocket_status {
     /* A message that is longer than the longest, by the head of a frame. Nothing more is heard; the
      * close that follows says why. */
     WEBSOCKET_TOO_LONG,
+    /* A message that is no UTF-8, whatever comes: it is lent up to what is wrong, and perhaps some
+     * more. Nothing more is heard; the close that follows says why. */
+    WEBSOCKET_NOT_TEXT,
     WEBSOCKET_ENDED,  /* the other end closes; the answer is to be taken */
     WEBSOCKET_BROKEN, /* nothing more is heard; what is to be taken says why */
 };
@@ -49,12 +54,12 @@ void websocket_free(struct websocket *websocket); /* NULL is fine */
 void websocket_feed(struct websocket *websocket, const char *bytes, size_t len);
 /* Takes back the bytes that were not looked at, behind a whole message; returns how many. */
 size_t websocket_unused(struct websocket *websocket, const char **bytes_out);
-/* Goes on to the next message, which is lent until the next call. */
+/* Goes on to the next message, which is UTF-8 and lent until the next call. */
 enum websocket_status websocket_read(struct websocket *websocket, const char **message_out,
                                      size_t *len_out);
 
 /* Says that the connection closes, once: nothing may be sent behind it. Behind a message that was
- * too long the code is WEBSOCKET_TOO_LARGE. */
+ * too long or no UTF-8 the code says that. */
 void websocket_close(struct websocket *websocket, enum websocket_code code);
 bool websocket_is_closing(const struct websocket *websocket);
 /* The frames that answer pings and closes; NULL if there are none. They go between two frames, and

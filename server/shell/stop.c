@@ -30,6 +30,7 @@ static void begin(struct shell *shell, const char *why)
     if (shell->phase != SHELL_RUNNING)
         return;
     shell->phase = SHELL_STOPPING;
+    shell->transports.is_going_away = true;
     log_event(shell->log, LOG_LEVEL_INFO, "stopping", "because=%s connections=%zu", why,
               shell->counts.connections);
     service_tell_stopping();

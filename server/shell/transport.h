@@ -100,6 +100,7 @@ struct transport_home {
     char gathered[TRANSPORT_GATHERED]; /* for the length of a call */
     struct websocket_pool *pool;       /* set by web.c; borrowed */
     struct tls_gate *tls;              /* set by the owner of a listener with TLS; borrowed */
+    bool is_going_away;                /* the server stops, which the last words may say */
 };
 
 /* Makes a home for transports that read through `buffer`, which it borrows. Its idle handle is on

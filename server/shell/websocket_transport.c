@@ -89,9 +89,11 @@ static char *take_output(struct coded *coded, size_t *len_out)
     return NULL;
 }
 
+/* The server ends no connection but for a reason, which a message has said before. */
 static void say_end(struct coded *coded)
 {
-    websocket_close(((struct websocket_transport *)coded)->websocket, WEBSOCKET_DONE);
+    websocket_close(((struct websocket_transport *)coded)->websocket,
+                    coded->base.home->is_going_away ? WEBSOCKET_GOING_AWAY : WEBSOCKET_POLICY);
 }
 
 static const struct coded_calls code = {
@@ -117,6 +119,10 @@ static bool hear_one(struct websocket_transport *web)
     case WEBSOCKET_TOO_LONG:
         web->is_deaf = true;
         coded->base.user->too_long(coded->base.ctx);
+        return false;
+    case WEBSOCKET_NOT_TEXT: /* who judges messages says so */
+        web->is_deaf = true;
+        coded->base.user->message(coded->base.ctx, message, len);
         return false;
     case WEBSOCKET_ENDED:
         (void)coded_push(coded);

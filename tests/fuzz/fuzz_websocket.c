@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames of WebSocket, cut in two ways: the same messages are told, none longer than the longest,
- * and what is broken stays broken. The first byte says how many come at once. */
+/* Frames of WebSocket, cut in two ways: the same messages are told, UTF-8 and none longer than the
+ * longest, and what is broken stays broken. The first byte says how many come at once. */
+#include "base/utf8.h"
 #include "net/websocket.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -27,7 +28,7 @@ static void tell(const char *bytes, size_t size, size_t portion, struct told *to
     for (size_t at = 0; at < size && told->end == WEBSOCKET_MORE; at += portion) {
         websocket_feed(websocket, bytes + at, portion < size - at ? portion : size - at);
         while ((told->end = websocket_read(websocket, &message, &len)) == WEBSOCKET_MESSAGE) {
-            FUZZ_CHECK(len <= LONGEST);
+            FUZZ_CHECK(len <= LONGEST && utf8_is_valid(message, len));
             if (told->len + len + 1 > sizeof(told->bytes))
                 continue;
             memcpy(told->bytes + told->len, message, len);

@@ -25,6 +25,16 @@ static size_t right_len(uint32_t code)
     return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
+/* The verdict on a text that comes in two parts, or singly behind the first. */
+static bool is_valid_in_parts(const char *text, size_t len, size_t first)
+{
+    struct utf8_parts parts = {0};
+    bool goes_on = utf8_go_on(&parts, text, first);
+    for (size_t i = first; goes_on && i < len; i++)
+        goes_on = utf8_go_on(&parts, text + i, 1);
+    return goes_on && parts.left == 0;
+}
+
 /* In its right length and in every longer one. */
 static void check_code(uint32_t code)
 {
@@ -33,7 +43,8 @@ static void check_code(uint32_t code)
         char text[4] = {0};
         encode(code, len, text);
         bool want = is_character && len == right_len(code);
-        if (utf8_is_valid(text, len) != want || utf8_char_len(text, len) != (want ? len : 0))
+        if (utf8_is_valid(text, len) != want || utf8_char_len(text, len) != (want ? len : 0) ||
+            is_valid_in_parts(text, len, 1) != want)
             fail_msg("U+%04X in %zu bytes", (unsigned)code, len);
     }
 }
@@ -69,8 +80,11 @@ TEST(broken_sequences_are_not_valid)
         "a\x80",
         "\xC3\xA9\xA9",
     };
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_false(utf8_is_valid(bad[i], strlen(bad[i])));
+        for (size_t first = 0; first <= strlen(bad[i]); first++)
+            assert_false(is_valid_in_parts(bad[i], strlen(bad[i]), first));
+    }
     assert_true(utf8_is_valid("", 0));
     assert_true(utf8_is_valid("a\0b", 3));
     assert_int_equal(utf8_char_len("", 0), 0);
@@ -92,6 +106,25 @@ TEST(a_bad_byte_is_found_at_any_place)
                 assert_false(utf8_is_valid(text, at));
             }
         }
+    }
+}
+
+/* Not only at the end of all parts. */
+TEST(what_no_part_can_mend_is_told_at_once)
+{
+    static const struct {
+        const char *text;
+        size_t fits; /* of its bytes */
+    } rows[] = {{"\xce\xba\xe1\xbd\xb9\xed\xa0\x80"
+                 "edited",
+                 6},              /* a surrogate */
+                {"a\xf4\x90", 2}, /* above U+10FFFF */
+                {"a\xf0\x8f", 2}, /* too long a form */
+                {"a\xc3\xa9\x80", 3}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct utf8_parts parts = {0};
+        for (size_t at = 0; at <= rows[i].fits; at++)
+            assert_int_equal(utf8_go_on(&parts, rows[i].text + at, 1), at < rows[i].fits);
     }
 }
 
