@@ -35,14 +35,17 @@ struct http_reader {
     http_parser parser;
     size_t body_most;
     char target[HTTP_TARGET_MAX + 1];
-    const char *query;         /* in it, when the request is whole */
+    const char *path, *query;  /* in it, when the head is whole */
     size_t target_len;         /* may be longer than what was kept */
     char name[NAME_MAX_BYTES]; /* of the header that comes */
     size_t name_len;           /* as target_len */
-    char name_last;            /* its last character */
     bool is_in_value;          /* its value comes */
     struct http_text values[HTTP_HEADER_COUNT];
     struct http_text body;
+    char last;           /* byte of the head; 0: none came */
+    size_t line_len;     /* of the line of the head that comes */
+    bool is_behind_line; /* the request line came, which empty lines may go before */
+    bool is_behind_head;
     int wrong; /* a status; 0: nothing is wrong */
     bool is_ready;
 };
@@ -67,6 +70,40 @@ static int refuse(struct http_reader *reader, int status)
     return -1; /* which ends the parser's work */
 }
 
+/* ------------------------------------------------------------------ the head's bytes */
+
+/* Lines end with CR and LF, none begins with a space (which would fold it to the one before), the
+ * first has single spaces, and there is no control character but the tab: what one reader takes for
+ * an end another one does not (RFC 9112, 2.2, 3 and 5.2). */
+static bool take_byte(struct http_reader *reader, char byte)
+{
+    bool is_blank = byte == ' ' || byte == '\t';
+    bool is_control = ((unsigned char)byte < ' ' && byte != '\t') || byte == 0x7f;
+    if ((reader->last == '\r') != (byte == '\n'))
+        return false;
+    if (byte == ' ' && reader->last == ' ' && !reader->is_behind_line)
+        return false;
+    reader->last = byte;
+    if (byte == '\r')
+        return true;
+    if (byte == '\n') {
+        reader->is_behind_head = reader->line_len == 0 && reader->is_behind_line;
+        reader->is_behind_line = reader->is_behind_line || reader->line_len > 0;
+        reader->line_len = 0;
+        return true;
+    }
+    return !is_control && (reader->line_len++ > 0 || !is_blank);
+}
+
+/* Looks at those of the bytes that belong to the head. False: they are none. */
+static bool look_at_head(struct http_reader *reader, const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len && !reader->is_behind_head; i++)
+        if (!take_byte(reader, bytes[i]))
+            return false;
+    return true;
+}
+
 /* ------------------------------------------------------------------ what the parser tells */
 
 static int on_url(http_parser *parser, const char *at, size_t len)
@@ -78,17 +115,19 @@ static int on_url(http_parser *parser, const char *at, size_t len)
     return reader->target_len > HTTP_TARGET_MAX ? refuse(reader, 414) : 0;
 }
 
-/* A name comes in parts, too. */
+/* A name comes in parts, too. A space in it, or behind it, hides a header from one reader and not
+ * from another (RFC 9112, 5.1). */
 static int on_header_field(http_parser *parser, const char *at, size_t len)
 {
     struct http_reader *reader = parser->data;
+    if (memchr(at, ' ', len) != NULL)
+        return refuse(reader, 400);
     if (reader->is_in_value)
         reader->name_len = 0;
     reader->is_in_value = false;
     for (size_t i = 0; i < len; i++, reader->name_len++)
         if (reader->name_len < sizeof(reader->name))
             reader->name[reader->name_len] = at[i];
-    reader->name_last = len > 0 ? at[len - 1] : reader->name_last;
     return 0;
 }
 
@@ -101,15 +140,12 @@ static int find_header(const struct http_reader *reader)
     return HTTP_HEADER_COUNT;
 }
 
-/* A space before the colon hides a header from one reader and not from another (RFC 9112, 5.1). */
 static int on_header_value(http_parser *parser, const char *at, size_t len)
 {
     struct http_reader *reader = parser->data;
     bool is_new = !reader->is_in_value;
     int header = find_header(reader);
     reader->is_in_value = true;
-    if (reader->name_last == ' ' || reader->name_last == '\t')
-        return refuse(reader, 400);
     if (header == HTTP_HEADER_COUNT)
         return 0;
     struct http_text *value = &reader->values[header];
@@ -121,6 +157,29 @@ static int on_header_value(http_parser *parser, const char *at, size_t len)
     return 0;
 }
 
+/* Finds the path and the query. A target may name the host, too, whatever the header says then
+ * (RFC 9112, 3.2.2). */
+static void split_target(struct http_reader *reader)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    reader->target[reader->target_len] = '\0';
+    char *path = reader->target;
+    for (size_t i = 0; i < sizeof(schemes) / sizeof(schemes[0]); i++) {
+        size_t len = strlen(schemes[i]);
+        if (strncasecmp(path, schemes[i], len) != 0)
+            continue;
+        size_t host_len = strcspn(path + len, "/?");
+        drop(&reader->values[HTTP_HOST]);
+        append(&reader->values[HTTP_HOST], path + len, host_len);
+        path += len + host_len;
+        break;
+    }
+    size_t path_len = strcspn(path, "?");
+    reader->query = path + path_len + (path[path_len] == '?');
+    path[path_len] = '\0';
+    reader->path = path_len > 0 ? path : "/";
+}
+
 /* Only a POST has a body. */
 static int on_headers_complete(http_parser *parser)
 {
@@ -128,8 +187,9 @@ static int on_headers_complete(http_parser *parser)
     bool is_chunked = (parser->flags & F_CHUNKED) != 0;
     bool has_length = parser->content_length != 0 && parser->content_length != UINT64_MAX;
     bool is_1_1 = parser->http_major == 1 && parser->http_minor >= (parser->upgrade ? 1 : 0);
-    if (!is_1_1)
+    if (!is_1_1 || (parser->http_minor > 0 && reader->values[HTTP_HOST].bytes == NULL))
         return refuse(reader, 400);
+    split_target(reader);
     if (parser->method != HTTP_POST)
         return is_chunked || has_length ? refuse(reader, 400) : 0;
     if (is_chunked)
@@ -147,10 +207,6 @@ static int on_body(http_parser *parser, const char *at, size_t len)
 static int on_message_complete(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
-    reader->target[reader->target_len] = '\0';
-    size_t path_len = strcspn(reader->target, "?");
-    reader->query = reader->target + path_len + (reader->target[path_len] == '?');
-    reader->target[path_len] = '\0';
     reader->is_ready = true;
     http_parser_pause(parser, 1);
     return 0;
@@ -194,6 +250,8 @@ enum http_reading http_read(struct http_reader *reader, const char *bytes, size_
                                                   .on_body = on_body,
                                                   .on_message_complete = on_message_complete};
     *used_out = 0;
+    if (!reader->is_ready && reader->wrong == 0 && !look_at_head(reader, bytes, len))
+        reader->wrong = 400;
     if (!reader->is_ready && reader->wrong == 0) {
         *used_out = http_parser_execute(&reader->parser, &settings, bytes, len);
         enum http_errno error = HTTP_PARSER_ERRNO(&reader->parser);
@@ -223,7 +281,7 @@ struct http_request http_request_of(const struct http_reader *reader)
 {
     struct http_request request = {
         .verb = verb_of(&reader->parser),
-        .path = reader->target,
+        .path = reader->path,
         .query = reader->query,
         .body = reader->body.bytes != NULL ? reader->body.bytes : "",
         .body_bytes = reader->body.len,

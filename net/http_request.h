@@ -48,7 +48,7 @@ enum http_verb {
 /* Lent until the next call for its reader. */
 struct http_request {
     enum http_verb verb;
-    const char *path;                       /* "/metrics", without a query */
+    const char *path;                       /* "/metrics", without a host and a query */
     const char *query;                      /* behind the question mark; "": there is none */
     const char *headers[HTTP_HEADER_COUNT]; /* NULL: it is not there */
     const char *body;

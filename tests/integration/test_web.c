@@ -75,7 +75,22 @@ SCENE(requests_are_answered_by_their_status)
               "\r\n"},
         {400, "GET /socket HTTP/1.1\r\n" HOST UPGRADE VERSION "\r\n"},
         {400, "GET /socket HTTP/1.1\r\n" HOST UPGRADE VERSION "Sec-WebSocket-Key: short\r\n\r\n"},
-        {400, "GET /socket HTTP/1.1\r\n" UPGRADE VERSION KEY "\r\n"},
+        {400, "GET /socket HTTP/1.1\r\n" UPGRADE VERSION KEY "\r\n"}, /* no host */
+        {400, "GET /health HTTP/1.1\r\n\r\n"},
+        {200, "GET /health HTTP/1.0\r\n\r\n"},
+        {400, "GET /health HTTP/1.1\r\n" HOST HOST "\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost:\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: play.example.org.evil.example\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: play.example.org evil.example\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: evil.example@play.example.org\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: play.example.org:80:80\r\n\r\n"},
+        {403, "GET /health HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: "
+              "play.example.org\r\n\r\n"},
+        /* Whatever port: another one may be forwarded to this one. */
+        {200, "GET /health HTTP/1.1\r\nHost: PLAY.example.org:4711\r\n\r\n"},
+        {200, "GET http://play.example.org/health HTTP/1.1\r\nHost: evil.example\r\n\r\n"},
+        {403, "GET http://evil.example/health HTTP/1.1\r\n" HOST "\r\n"},
+        {400, "GET http://play.example.org/health HTTP/1.1\r\n\r\n"},
         {400, "GET /socket HTTP/1.0\r\n" ALL "\r\n"},
         {400, "GET /socket HTTP/1.1\r\n" ALL HOST "\r\n"},
         {400, "GET /socket HTTP/1.1\r\n" ALL KEY "\r\n"},
@@ -94,7 +109,23 @@ SCENE(requests_are_answered_by_their_status)
         {413, "POST /session HTTP/1.1\r\n" HOST "Content-Length: 16385\r\n\r\n"},
         {405, "DELETE /health HTTP/1.1\r\n" HOST "\r\n"},
         {200, "GET / HTTP/1.1\r\n" HOST "\r\n"},
-        {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"}, /* no path leads anywhere */
+        {404, "GET /assets/../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /docs/../health HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /./health HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET //health HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET //evil.example/%2e%2e HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /%252e%252e%252fetc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /..\\..\\etc\\passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /..%5c..%5cetc%5cpasswd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /docs%00.html HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /%c0%ae%c0%ae/etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /game/../health HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /game/..%2f..%2fetc HTTP/1.1\r\n" HOST "\r\n"},
+        {404, "GET /heal%74h HTTP/1.1\r\n" HOST "\r\n"}, /* nothing is decoded */
+        {404, "GET /.well-known/acme-challenge/../../health HTTP/1.1\r\n" HOST "\r\n"},
+        {400, "GET health HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /metrics HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /Socket HTTP/1.1\r\n" ALL "\r\n"},
         {200, "GET /health HTTP/1.1\r\n" HOST "\r\n"},
@@ -106,6 +137,176 @@ SCENE(requests_are_answered_by_their_status)
             fail_msg("%d in place of %d: %s", status, rows[i].status, rows[i].request);
     }
 }
+
+/* Extensions and subprotocols are declined by not being named (RFC 6455, 4.2.2). */
+SCENE(an_upgrade_names_nothing_that_is_not_spoken)
+{
+    static const char *const more[] = {
+        "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n",
+        "Sec-WebSocket-Extensions: x-webkit-deflate-frame, permessage-deflate\r\n",
+        "Sec-WebSocket-Protocol: chat, superchat\r\n"};
+    for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++) {
+        char request[512];
+        char answer[4096];
+        int fd = connect_to(scene);
+        snprintf(request, sizeof(request), "GET /socket HTTP/1.1\r\n" ALL "%s\r\n", more[i]);
+        assert_int_equal(http_talk(fd, request, answer, sizeof(answer)), 101);
+        assert_non_null(strstr(answer, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"));
+        assert_null(strstr(answer, "Sec-WebSocket-Extensions"));
+        assert_null(strstr(answer, "Sec-WebSocket-Protocol"));
+        close(fd);
+    }
+}
+
+/* Reads up to the end of the connection. */
+static size_t hear_all(int fd, char *out, size_t size)
+{
+    size_t used = 0;
+    ssize_t len;
+    while ((len = recv(fd, out + used, size - 1 - used, 0)) > 0)
+        used += (size_t)len;
+    out[used] = '\0';
+    return used;
+}
+
+/* What one reader takes for a second request, and another for a body, is carried out by none: there
+ * is one answer, and then the end. */
+SCENE(nothing_behind_what_is_wrong_is_carried_out)
+{
+#define LONGER "Content-Length: 44\r\n"
+#define CHUNKED "Transfer-Encoding: chunked\r\n"
+    static const struct {
+        int status;
+        const char *headers;
+    } rows[] = {
+        {400, "Content-Length: 0\r\n" LONGER "\r\n"},
+        {400, "Content-Length: 0\r\nContent-Length: 0\r\n\r\n"},
+        {400, "Content-Length: 0, 44\r\n\r\n"},
+        {400, "Content-Length: -1\r\n\r\n"},
+        {400, "Content-Length: 18446744073709551616\r\n\r\n"},
+        {413, "Content-Length: 16385\r\n\r\n"},
+        {400, LONGER CHUNKED "\r\n0\r\n\r\n"},
+        {400, CHUNKED LONGER "\r\n0\r\n\r\n"},
+        {411, CHUNKED "\r\n0\r\n\r\n"},
+        {411, CHUNKED "\r\n0;a=b\r\n\r\n"},
+        {411, CHUNKED CHUNKED "\r\n0\r\n\r\n"},
+        {400, "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"},
+        {400, "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"},
+        {400, "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"},
+        {400, "Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n"},
+        {400, "X-Other: a\r\n " LONGER "\r\n"},
+        {400, "X-Other: a\n" LONGER "\r\n"},
+        {400, "Content-Length: 0\r\n\n"},
+        {400, HOST "\r\n"},
+        {400, "X Content-Length: 44\r\n\r\n"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char request[512];
+        char answer[8192];
+        int len =
+            snprintf(request, sizeof(request),
+                     "POST /session HTTP/1.1\r\n" HOST "%sGET /health HTTP/1.1\r\n" HOST "\r\n",
+                     rows[i].headers);
+        int fd = connect_to(scene);
+        assert_int_equal(send(fd, request, (size_t)len, MSG_NOSIGNAL), len);
+        shutdown(fd, SHUT_WR);
+        hear_all(fd, answer, sizeof(answer));
+        if (strncmp(answer, "HTTP/1.1 ", 9) != 0 ||
+            strtol(answer + 9, NULL, 10) != rows[i].status ||
+            strstr(answer + 9, "HTTP/1.1 ") != NULL)
+            fail_msg("%d: %s:\n%s", rows[i].status, request, answer);
+        close(fd);
+    }
+}
+
+/* ------------------------------------------------------------------ how a WebSocket ends */
+
+static int upgrade(struct scene *scene)
+{
+    char answer[4096];
+    int fd = connect_to(scene);
+    assert_int_equal(http_talk(fd, "GET /socket HTTP/1.1\r\n" ALL "\r\n", answer, sizeof(answer)),
+                     101);
+    return fd;
+}
+
+/* Reads frames up to the close, with which it has to end, and puts the text of all into `out`.
+ * Returns the code; 0: it has none. */
+static int hear_close(int fd, char *out, size_t size)
+{
+    static char bytes[65536];
+    size_t len = hear_all(fd, bytes, sizeof(bytes));
+    size_t used = 0;
+    for (size_t at = 0; at + 2 <= len;) {
+        const unsigned char *head = (const unsigned char *)bytes + at;
+        size_t head_len = head[1] == 126 ? 4 : 2;
+        size_t payload = head[1] == 126 ? (size_t)(head[2] << 8 | head[3]) : head[1];
+        assert_in_range(head[1], 0, 126);
+        at += head_len + payload;
+        if (head[0] == 0x88) {
+            assert_int_equal(at, len);
+            return payload >= 2 ? head[2] << 8 | head[3] : 0;
+        }
+        used += (size_t)snprintf(out + used, size - used, "%.*s", (int)payload,
+                                 (const char *)head + head_len);
+    }
+    fail_msg("no close came behind %zu bytes", len);
+    return 0;
+}
+
+#define ZEROS "\0\0\0\0" /* a mask */
+#define FRAME(literal) literal, sizeof(literal) - 1
+
+/* A message says why, where a player can be told, and the close by which rule (docs/PROTOCOL.md).
+ */
+SCENE(a_websocket_is_closed_by_the_code_of_the_standard)
+{
+    static const struct {
+        int code;
+        const char *says;
+        const char *bytes;
+        size_t len;
+    } rows[] = {
+        {1000, "", FRAME("\x88\x82" ZEROS "\x03\xe8")},
+        {4999, "",
+         FRAME("\x88\x85" ZEROS "\x13\x87"
+               "bye")},
+        {0, "", FRAME("\x88\x80" ZEROS)},
+        {1002, "", FRAME("\x88\x81" ZEROS "\x03")},
+        {1002, "", FRAME("\x81\x01x")},
+        {1002, "", FRAME("\xc1\x81" ZEROS "x")},
+        {1002, "", FRAME("\x80\x81" ZEROS "x")},
+        {1003, "", FRAME("\x82\x81" ZEROS "x")},
+        {1007, "\"code\":\"not_utf8\"", FRAME("\x81\x82" ZEROS "\xc0\xaf")},
+        {1007, "\"code\":\"not_utf8\"", FRAME("\x01\x83" ZEROS "{\"\xff")},
+        {1008, "\"code\":\"duplicate_key\"", FRAME("\x81\x8d" ZEROS "{\"a\":1,\"a\":1}")},
+        {1008, "\"code\":\"too_deep\"", FRAME("\x81\x8a" ZEROS "[[[[[[[[[[")},
+        {1009, "\"code\":\"frame_too_long\"", FRAME("\x81\xfe\x40\x01" ZEROS "x")},
+        {1009, "\"code\":\"frame_too_long\"",
+         FRAME("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff" ZEROS "x")},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char told[4096] = "";
+        int fd = upgrade(scene);
+        assert_int_equal(send(fd, rows[i].bytes, rows[i].len, MSG_NOSIGNAL), rows[i].len);
+        int code = hear_close(fd, told, sizeof(told));
+        if (code != rows[i].code || strstr(told, rows[i].says) == NULL)
+            fail_msg("row %zu: %d in place of %d: %s", i, code, rows[i].code, told);
+        close(fd);
+    }
+}
+
+SCENE(a_server_that_stops_says_that_it_goes_away)
+{
+    char told[4096] = "";
+    int fd = upgrade(scene);
+    server_terminate(scene->server);
+    assert_int_equal(hear_close(fd, told, sizeof(told)), 1001);
+    assert_non_null(strstr(told, "\"code\":\"shutting_down\""));
+    close(fd);
+}
+
+/* ------------------------------------------------------------------ pages */
 
 SCENE(without_a_public_url_only_programs_come_in)
 {
@@ -126,16 +327,12 @@ SCENE(one_connection_has_many_requests)
                               "GET /health HTTP/1.1\r\n" HOST "Connection: close\r\n\r\n";
     static const char *const statuses[] = {"200", "200", "404", "200"};
     char answers[8192];
-    size_t used = 0;
-    ssize_t len;
     int fd = connect_to(scene);
     for (size_t i = 0; i < sizeof(all) - 1; i += 7)
         assert_true(
             send(fd, all + i, sizeof(all) - 1 - i < 7 ? sizeof(all) - 1 - i : 7, MSG_NOSIGNAL) > 0);
-    while ((len = recv(fd, answers + used, sizeof(answers) - 1 - used, 0)) > 0)
-        used += (size_t)len;
+    hear_all(fd, answers, sizeof(answers));
     close(fd);
-    answers[used] = '\0';
     const char *at = answers;
     for (size_t i = 0; i < 4; i++) {
         at = strstr(at, "HTTP/1.1 ");
@@ -506,6 +703,10 @@ int main(void)
 {
     const struct CMUnitTest web[] = {
         SCENE_TEST_WITH(requests_are_answered_by_their_status, of_a_site),
+        SCENE_TEST_WITH(an_upgrade_names_nothing_that_is_not_spoken, of_a_site),
+        SCENE_TEST_WITH(nothing_behind_what_is_wrong_is_carried_out, of_a_site),
+        SCENE_TEST_WITH(a_websocket_is_closed_by_the_code_of_the_standard, of_a_site),
+        SCENE_TEST_WITH(a_server_that_stops_says_that_it_goes_away, of_a_site),
         SCENE_TEST(without_a_public_url_only_programs_come_in),
         SCENE_TEST_WITH(browsers_are_given_pages, of_a_site),
         SCENE_TEST_WITH(pages_are_not_sent_twice, of_a_site),

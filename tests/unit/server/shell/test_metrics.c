@@ -100,12 +100,12 @@ static void health_is_whether_anything_can_be_stored(void **state)
     struct bench *bench = start(state);
     int client = client_connect(bench);
     char answer[ANSWER_SIZE];
-    get(bench, "GET /health HTTP/1.1\r\n\r\n", answer);
+    get(bench, "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", answer);
     assert_has(answer, "HTTP/1.1 200 OK\r\n");
     assert_has(answer, "\r\n\r\nok\n");
     client_send(client, "hold\necho 1\n");
     client_expect(client, "1\n");
-    get(bench, "GET /health?verbose=1 HTTP/1.1\r\n\r\n", answer);
+    get(bench, "GET /health?verbose=1 HTTP/1.1\r\nHost: localhost\r\n\r\n", answer);
     assert_has(answer, "HTTP/1.1 503 Service Unavailable\r\n");
     shell_store_wake(bench->shell);
     client_expect(client, "stored\n");
@@ -119,12 +119,12 @@ static void everything_else_is_an_error_of_http(void **state)
         const char *request;
         const char *status;
     } rows[] = {
-        {"GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 404 Not Found\r\n"},
-        {"GET /metricsmetrics HTTP/1.1\r\n\r\n", "HTTP/1.1 404 Not Found\r\n"},
+        {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404 Not Found\r\n"},
+        {"GET /metricsmetrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404 Not Found\r\n"},
         {"GET /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-         " HTTP/1.1\r\n\r\n",
+         " HTTP/1.1\r\nHost: localhost\r\n\r\n",
          "HTTP/1.1 404 Not Found\r\n"},
-        {"POST /metrics HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
+        {"POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
          "HTTP/1.1 405 Method Not Allowed\r\n"},
         {"{\"op\":\"hello\"}\n", "HTTP/1.1 400 Bad Request\r\n"},
         {"GET /health HTTP/1.1\r\nHost: evil.example:7656\r\n\r\n", "HTTP/1.1 403 Forbidden\r\n"},
@@ -149,7 +149,7 @@ static void head_has_no_body(void **state)
 {
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
-    get(bench, "HEAD /health HTTP/1.1\r\n\r\n", answer);
+    get(bench, "HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n", answer);
     assert_has(answer, "Content-Length: 3\r\n");
     assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
     bench_stop(bench);
@@ -158,7 +158,8 @@ static void head_has_no_body(void **state)
 static void a_request_may_come_in_pieces(void **state)
 {
     struct bench *bench = start(state);
-    static const char *const pieces[] = {"GE", "T /hea", "lth HT", "TP/1.1\r", "\n\r\n"};
+    static const char *const pieces[] = {"GE", "T /hea", "lth HT", "TP/1.1\r",
+                                         "\nHost: localhost\r\n\r\n"};
     int fd = client_connect_to(bench->options.listen[LISTENER_METRICS].port);
     char answer[ANSWER_SIZE];
     for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
@@ -181,7 +182,7 @@ static void one_connection_too_many_takes_the_oldest_ones_place(void **state)
     int client;
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++)
         idle[i] = ask(bench, "GET /met");
-    get(bench, "GET /health HTTP/1.1\r\n\r\n", answer);
+    get(bench, "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", answer);
     assert_has(answer, "HTTP/1.1 ");
     assert_true(read(idle[0], answer, 1) <= 0); /* closed, or reset: it had not been read yet */
     client = client_connect(bench);
