@@ -390,6 +390,25 @@ ENDS_TEST(new_keys_without_end_break_it)
     }
 }
 
+/* Comes back by the ticket of `before`, and says something before the handshake, though the ticket
+ * does not allow it. Nothing of it is told. */
+static void says_too_early(const struct ends *ends, const struct other *before)
+{
+    char plain[TLS_RECORD_MAX];
+    size_t len;
+    const struct other other = other_new(TLS1_3_VERSION, "ALL");
+    SSL_SESSION *session = SSL_SESSION_dup(SSL_get_session(before->ssl));
+    assert_int_equal(SSL_SESSION_set_max_early_data(session, 1000), 1);
+    assert_int_equal(SSL_set_session(other.ssl, session), 1);
+    assert_int_equal(SSL_write_early_data(other.ssl, "early", 5, &len), 1);
+    assert_true(other_shakes(ends, &other));
+    assert_true(SSL_session_reused(other.ssl));
+    assert_int_equal(SSL_get_early_data_status(other.ssl), SSL_EARLY_DATA_REJECTED);
+    assert_int_equal(tls_read(ends->server, plain, sizeof(plain), &len), TLS_MORE);
+    SSL_SESSION_free(session);
+    other_free(&other);
+}
+
 ENDS_TEST(no_data_comes_before_the_handshake)
 {
     char byte;
@@ -400,5 +419,8 @@ ENDS_TEST(no_data_comes_before_the_handshake)
     const SSL_SESSION *session = SSL_get_session(other.ssl);
     assert_true(SSL_SESSION_has_ticket(session));
     assert_int_equal(SSL_SESSION_get_max_early_data(session), 0);
+    tls_free(ends->server);
+    ends->server = tls_open(ends->of_server, NULL);
+    says_too_early(ends, &other);
     other_free(&other);
 }
