@@ -214,15 +214,25 @@ void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE])
 
 /* ------------------------------------------------------------------ what is answered */
 
+/* Whether it is the server that lacks something, and not the asker who asks too much. */
+static bool is_of_server(int error)
+{
+    return error == ERR_BUSY || error == ERR_STORAGE_UNAVAILABLE || error == ERR_OUT_OF_MEMORY ||
+           error == ERR_SHUTTING_DOWN || error == ERR_TOO_MANY_CONNECTIONS;
+}
+
 /* A goodbye, too, says why. */
 static void read_error(const json_t *error, bool is_bye, struct by_http_answer *out)
 {
     const json_t *code = json_object_get(error, "code");
     const json_t *retry = json_object_get(error, "retry_after_ms");
+    int number = json_is_string(code) ? error_from_code(json_string_value(code)) : 0;
     out->retry_after_ms = json_is_integer(retry) ? json_integer_value(retry) : 0;
-    out->status = is_bye ? 503 : out->retry_after_ms > 0 ? 429 : 400;
-    out->is_worthless =
-        json_is_string(code) && error_from_code(json_string_value(code)) == ERR_BAD_TOKEN;
+    if (out->retry_after_ms == 0 && (is_of_server(number) || number == ERR_TOO_MANY_FROM_ADDRESS))
+        out->retry_after_ms = BY_HTTP_RETRY_MS;
+    bool is_too_much = out->retry_after_ms > 0 && !is_of_server(number);
+    out->status = is_too_much ? 429 : is_bye || is_of_server(number) ? 503 : 400;
+    out->is_worthless = number == ERR_BAD_TOKEN;
 }
 
 static void take_token(json_t *reply, struct by_http_answer *out)

@@ -50,6 +50,10 @@ void by_http_resume(const char *token, char line_out[BY_HTTP_RESUME_SIZE]);
 /* Hexadecimal, and not too long. */
 bool by_http_is_token(const char *text, size_t len);
 
+/* The time after which to ask again where the server says that it cannot serve, and not for how
+ * long: one that starts again is there by then. */
+#define BY_HTTP_RETRY_MS 5000
+
 /* An answer to a request. */
 struct by_http_answer {
     const char *line;               /* as it was, but for the token; with LF; or the file */

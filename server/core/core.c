@@ -246,18 +246,18 @@ void core_turn_end(struct core *core)
 /* ------------------------------------------------------------------ connections and workers */
 
 /* The reason to send a new connection away; 0: there is none. */
-static int refusal(struct core *core, uint64_t conn)
+static int refusal(const struct core *core)
 {
     if (core->is_shutting_down)
         return ERR_SHUTTING_DOWN;
-    if (shortage_is_on(core))
-        return ERR_OUT_OF_MEMORY;
-    return conn_spend(core, conn, COST_WORD_CONNECT, 1) > 0 ? ERR_TOO_MANY_FROM_ADDRESS : 0;
+    return shortage_is_on(core) ? ERR_OUT_OF_MEMORY : 0;
 }
 
 static struct conn *greet(struct core *core, struct conn *conn)
 {
-    int error = refusal(core, conn_id(conn));
+    int error = refusal(core);
+    if (error == 0 && conn_spend(core, conn_id(conn), COST_WORD_CONNECT, 1) > 0)
+        error = ERR_TOO_MANY_FROM_ADDRESS;
     if (error != 0)
         outbox_bye_error(core, conn_id(conn), error);
     return conn;
@@ -281,6 +281,16 @@ struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *a
     struct conn *conn = conn_new(core, peer, address, network);
     conn_set_by_http(conn);
     return greet(core, conn);
+}
+
+struct conn *core_conn_open_for_file(struct core *core, void *peer, const char *address,
+                                     uint64_t network)
+{
+    struct conn *conn = conn_new(core, peer, address, network);
+    int error = refusal(core);
+    if (error != 0)
+        outbox_bye_error(core, conn_id(conn), error);
+    return conn;
 }
 
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)

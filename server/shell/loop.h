@@ -68,6 +68,7 @@ struct peer {
     bool has_ended : 1;    /* its client sends nothing more */
     bool has_deadline : 1; /* in shell->closing */
     bool is_by_http : 1;   /* a page in a browser */
+    bool is_for_file : 1;  /* a file is asked for, and nothing else */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
     struct peer *changed_prev, *changed_next;
@@ -167,6 +168,8 @@ void peer__accept(struct shell *shell, struct transport *take_transport, enum or
 /* Accepts the WebSocket of a page: after its first message it comes back by the token, or is told
  * that it is nobody (""). */
 void peer__accept_by_http(struct shell *shell, struct transport *take_transport, const char *token);
+/* Accepts what asks for a file. */
+void peer__accept_for_file(struct shell *shell, struct transport *take_transport);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
 void peer__close(struct peer *peer, enum close_kind kind);

@@ -390,6 +390,8 @@ static void greet(struct peer *peer, const struct origin *origin, enum origin_ru
         peer->conn = core_conn_open_local(core, peer);
     else if (peer->is_by_http)
         peer->conn = core_conn_open_by_http(core, peer, origin->text, origin->place);
+    else if (peer->is_for_file)
+        peer->conn = core_conn_open_for_file(core, peer, origin->text, origin->place);
     else
         peer->conn = core_conn_open(core, peer, origin->text, origin->place);
 }
@@ -452,6 +454,13 @@ void peer__accept_by_http(struct shell *shell, struct transport *take_transport,
     peer->is_by_http = true;
     by_http_resume(token, login);
     peer->login = mem_text(login);
+    admit(peer, ORIGIN_NETWORK);
+}
+
+void peer__accept_for_file(struct shell *shell, struct transport *take_transport)
+{
+    struct peer *peer = peer_new(shell, take_transport);
+    peer->is_for_file = true;
     admit(peer, ORIGIN_NETWORK);
 }
 

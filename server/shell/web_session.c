@@ -171,6 +171,15 @@ static void put_cookies(const struct web_session *session, const struct by_http_
         put_cookie(shell, COOKIE_DEVICE, session->token, lines);
 }
 
+/* In whole seconds, and none too few; 0: waiting does not help. */
+static void put_retry_after(int64_t ms, char lines[HTTP_LINES_SIZE])
+{
+    size_t used = strlen(lines);
+    if (ms > 0)
+        snprintf(lines + used, HTTP_LINES_SIZE - used, "Retry-After: %lld\r\n",
+                 (long long)(ms / 1000 + (ms % 1000 > 0)));
+}
+
 static void give(struct web_session *session, const struct by_http_answer *answer)
 {
     bool lasts = answer->status == 200 && session->ask.never_changes;
@@ -191,10 +200,7 @@ static void give(struct web_session *session, const struct by_http_answer *answe
     if (client == NULL)
         return;
     put_cookies(session, answer, found.lines);
-    size_t used = strlen(found.lines);
-    if (answer->retry_after_ms > 0)
-        snprintf(found.lines + used, sizeof(found.lines) - used, "Retry-After: %lld\r\n",
-                 (long long)(answer->retry_after_ms + 999) / 1000);
+    put_retry_after(answer->retry_after_ms, found.lines);
     http_answer_later(client, &found);
 }
 
@@ -310,7 +316,8 @@ static void drop(struct web_session *session)
 /* The server closes it without an answer only where it stops. */
 static void end(struct web_session *session)
 {
-    static const struct http_answer nothing = {.status = 503};
+    struct http_answer nothing = {.status = 503};
+    put_retry_after(BY_HTTP_RETRY_MS, nothing.lines);
     if (session->client != NULL)
         http_answer_later(session->client, &nothing);
     session->base.user->closed(session->base.ctx);
@@ -377,7 +384,10 @@ static struct http_answer begin(struct web_session *session, struct http_client 
 {
     session->client = client;
     http_wait(client, on_gone, session);
-    peer__accept(session->shell, &session->base, ORIGIN_NETWORK);
+    if (session->ask.type != NULL)
+        peer__accept_for_file(session->shell, &session->base);
+    else
+        peer__accept(session->shell, &session->base, ORIGIN_NETWORK);
     if (session->step != STEP_OVER) /* there is a place for it */
         go_to(session, STEP_HELLO);
     return (struct http_answer){0};

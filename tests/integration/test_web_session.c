@@ -257,14 +257,45 @@ SCENE(cookies_of_a_program_are_ignored)
     say(&browser, "", (const char *const[]){"\"re\":1,", GUEST, "\"token\":\""});
 }
 
+/* The token of a login counts under one name alone, which has the port of the address, or the
+ * prefix that keeps it to its host. */
+SCENE(cookies_of_other_names_are_no_logins)
+{
+    static const char *const names[] = {"pentad",           "Pentad-%u",       "pentad-%u0",
+                                        "pentad-1%u",       "xpentad-%u",      "pentad-%u-",
+                                        "pentad -%u",       "pentad-device",   "__Host-pentad",
+                                        "__Host-pentad-%u", "pentad-device-%u"};
+    struct browser browser = browser_of(scene);
+    char token[256];
+    logs_in(&browser, ANNA);
+    snprintf(token, sizeof(token), "%s", strchr(browser.cookies, '='));
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        char name[64];
+        snprintf(name, sizeof(name), names[i], (unsigned)browser.port);
+        snprintf(browser.cookies, sizeof(browser.cookies), "%s%s", name, token);
+        assert_int_equal(post(&browser, LOGOUT), 400);
+        has(&browser, "\"login_required\"");
+    }
+    /* Others may stand around it. */
+    snprintf(browser.cookies, sizeof(browser.cookies),
+             "pentad=\"; xpentad-%u=0ab;pentad-%u%s; pentad-%u0=1", (unsigned)browser.port,
+             (unsigned)browser.port, token, (unsigned)browser.port);
+    assert_int_equal(post(&browser, LOGOUT), 200);
+}
+
 /* ------------------------------------------------------------------ files */
 
-static int get(struct browser *browser, const char *path)
+static int get_over(struct browser *browser, int fd, const char *path)
 {
     char request[256];
     snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+    return http_talk(fd, request, browser->answer, sizeof(browser->answer));
+}
+
+static int get(struct browser *browser, const char *path)
+{
     int fd = http_connect(browser->port, 0);
-    int status = http_talk(fd, request, browser->answer, sizeof(browser->answer));
+    int status = get_over(browser, fd, path);
     close(fd);
     return status;
 }
@@ -292,6 +323,87 @@ SCENE(a_game_is_a_file_by_its_address)
     has(&browser, "<h1>There is nothing here</h1>");
     assert_int_equal(get(&browser, "/game/0123456789ab.doc"), 404);
     has(&browser, "<h1>There is nothing here</h1>");
+}
+
+/* What Retry-After says, in ms. */
+static int64_t told_to_wait_ms(const struct browser *browser)
+{
+    static const char name[] = "\r\nRetry-After: ";
+    const char *at = strstr(browser->answer, name);
+    assert_non_null(at);
+    return 1000 * strtol(at + strlen(name), NULL, 10);
+}
+
+static void open_game(struct scene *scene, char path_out[64])
+{
+    struct table table;
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
+    snprintf(path_out, 64, "/game/%s.json", table.game);
+}
+
+SCENE(a_page_may_show_very_many_games)
+{
+    struct browser browser = browser_of(scene);
+    char path[64];
+    open_game(scene, path);
+    int fd = http_connect(browser.port, 0);
+    for (int i = 0; i < 300; i++)
+        if (get_over(&browser, fd, path) != 200)
+            fail_msg("the game number %d:\n%s", i, browser.answer);
+    close(fd);
+    logs_in(&browser, GUEST); /* nothing of it is counted as connections */
+}
+
+/* Half of what an address has is used up by hello, which goes before each. */
+static const char *const few_questions[] = {"--cost-read", "30", "--players-per-address", "1",
+                                            NULL};
+
+SCENE(who_asks_for_too_many_games_is_told_to_wait)
+{
+    struct browser browser = browser_of(scene);
+    char path[64];
+    int status = 200;
+    open_game(scene, path);
+    int fd = http_connect(browser.port, 1);
+    while (status == 200)
+        status = get_over(&browser, fd, path);
+    assert_int_equal(status, 429);
+    has(&browser, "\"code\":\"rate_limited\"");
+    while (status == 429) {
+        wait_as_told(told_to_wait_ms(&browser));
+        status = get_over(&browser, fd, path);
+    }
+    assert_int_equal(status, 200);
+    close(fd);
+}
+
+static const char *const few_places[] = {"--connections", "3", NULL};
+
+SCENE(a_server_that_is_full_says_when_to_ask_again)
+{
+    struct browser browser = browser_of(scene);
+    char path[64];
+    open_game(scene, path);
+    assert_int_equal(get(&browser, path), 200);
+    (void)scene_stranger(scene, "the third");
+    assert_int_equal(get(&browser, path), 503);
+    has(&browser, "\"code\":\"too_many_connections\"");
+    assert_true(told_to_wait_ms(&browser) > 0);
+    assert_int_equal(post(&browser, GUEST), 503);
+    assert_true(told_to_wait_ms(&browser) > 0);
+}
+
+static const char *const few_connections[] = {"--cost-connect", "2", "--players-per-address", "1",
+                                              NULL};
+
+SCENE(who_logs_in_too_often_is_told_to_wait)
+{
+    struct browser browser = browser_of(scene);
+    int status = post(&browser, LOGOUT);
+    while (status == 400)
+        status = post(&browser, LOGOUT);
+    assert_int_equal(status, 429);
+    assert_true(told_to_wait_ms(&browser) > 0);
 }
 
 #define PICTURE                                                                                    \
@@ -328,7 +440,12 @@ int main(void)
         SCENE_TEST(a_cookie_that_is_worth_nothing_goes),
         SCENE_TEST(the_socket_is_logged_in_by_the_cookie_and_tells_no_secret),
         SCENE_TEST(cookies_of_a_program_are_ignored),
+        SCENE_TEST(cookies_of_other_names_are_no_logins),
         SCENE_TEST(a_game_is_a_file_by_its_address),
+        SCENE_TEST(a_page_may_show_very_many_games),
+        SCENE_TEST_WITH(who_asks_for_too_many_games_is_told_to_wait, few_questions),
+        SCENE_TEST_WITH(a_server_that_is_full_says_when_to_ask_again, few_places),
+        SCENE_TEST_WITH(who_logs_in_too_often_is_told_to_wait, few_connections),
     };
     setenv("PENTAD_STACK", "page", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,19 +90,40 @@ HTTP_TEST(an_answer_is_told_without_its_token)
     assert_string_equal(answer.line, line);
 }
 
-HTTP_TEST(errors_and_goodbyes_are_answers_and_events_are_none)
+/* 429 where the asker asks too much, 503 where the server lacks something: both say when to ask
+ * again. */
+HTTP_TEST(errors_and_goodbyes_have_a_status)
 {
-    static const char refused[] =
-        "{\"re\":7,\"error\":{\"code\":\"rate_limited\",\"message\":\"\",\"retry_after_ms\":1500}}";
-    static const char bye[] = "{\"ev\":\"bye\",\"code\":\"shutting_down\",\"message\":\"\"}\n";
+    static const struct {
+        const char *line;
+        int status;
+        int64_t retry_after_ms;
+    } rows[] = {
+        {"{\"re\":7,\"error\":{\"code\":\"rate_limited\",\"retry_after_ms\":1500}}", 429, 1500},
+        {"{\"re\":7,\"error\":{\"code\":\"address_busy\",\"retry_after_ms\":9}}", 429, 9},
+        {"{\"ev\":\"bye\",\"code\":\"too_many_from_address\"}\n", 429, BY_HTTP_RETRY_MS},
+        {"{\"re\":7,\"error\":{\"code\":\"busy\",\"retry_after_ms\":70}}", 503, 70},
+        {"{\"re\":7,\"error\":{\"code\":\"storage_unavailable\"}}", 503, BY_HTTP_RETRY_MS},
+        {"{\"re\":7,\"error\":{\"code\":\"out_of_memory\"}}", 503, BY_HTTP_RETRY_MS},
+        {"{\"ev\":\"bye\",\"code\":\"shutting_down\",\"message\":\"\"}\n", 503, BY_HTTP_RETRY_MS},
+        {"{\"ev\":\"bye\",\"code\":\"too_many_connections\"}\n", 503, BY_HTTP_RETRY_MS},
+        {"{\"ev\":\"bye\",\"code\":\"banned\"}\n", 503, 0},
+        {"{\"re\":7,\"error\":{\"code\":\"wrong_credentials\"}}", 400, 0},
+        {"{\"re\":7,\"error\":{\"code\":\"of another version\"}}", 400, 0},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct by_http_answer answer;
+        assert_true(by_http_answer(rows[i].line, strlen(rows[i].line), &of_login, &arena, &answer));
+        assert_int_equal(answer.status, rows[i].status);
+        assert_int_equal(answer.retry_after_ms, rows[i].retry_after_ms);
+    }
+}
+
+HTTP_TEST(a_token_may_be_worth_nothing_and_events_are_no_answers)
+{
     static const char bad_token[] = "{\"re\":0,\"error\":{\"code\":\"bad_token\"}}";
     static const char event[] = "{\"ev\":\"heartbeat\",\"n\":1}\n";
     struct by_http_answer answer;
-    assert_true(by_http_answer(refused, strlen(refused), &of_login, &arena, &answer));
-    assert_int_equal(answer.status, 429);
-    assert_int_equal(answer.retry_after_ms, 1500);
-    assert_true(by_http_answer(bye, strlen(bye), &of_login, &arena, &answer));
-    assert_int_equal(answer.status, 503);
     assert_true(by_http_answer(bad_token, strlen(bad_token), &of_login, &arena, &answer));
     assert_int_equal(answer.status, 400);
     assert_true(answer.is_worthless);

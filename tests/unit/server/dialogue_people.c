@@ -17,6 +17,8 @@ static void *connect_from(struct step *step)
         return rig_connect_locally(rig);
     if (step_take(step, "by-http"))
         return rig_connect_by_http(rig);
+    if (step_take(step, "for-file"))
+        return rig_connect_for_file(rig);
     if (step_take(step, "silently"))
         return rig_connect_silent(rig);
     if (!step_take(step, "from"))

@@ -133,6 +133,8 @@ struct rig_peer *rig_connect_from_network(struct rig *rig, uint64_t network);
 struct rig_peer *rig_connect_locally(struct rig *rig);
 /* The connection of a page in a browser. */
 struct rig_peer *rig_connect_by_http(struct rig *rig);
+/* One by which a file is asked for. */
+struct rig_peer *rig_connect_for_file(struct rig *rig);
 /* The client is gone. */
 void rig_hang_up(struct rig_peer *peer);
 

@@ -85,6 +85,13 @@ struct rig_peer *rig_connect_by_http(struct rig *rig)
     return greeted(peer);
 }
 
+struct rig_peer *rig_connect_for_file(struct rig *rig)
+{
+    struct rig_peer *peer = peer_new(rig);
+    peer->conn = core_conn_open_for_file(rig->core, peer, "192.0.2.1", network_of("192.0.2.1"));
+    return greeted(peer);
+}
+
 struct rig_peer *rig_connect(struct rig *rig)
 {
     return rig_connect_from(rig, "192.0.2.1");

@@ -319,6 +319,12 @@ struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *a
     return core_conn_open(core, peer, address, network);
 }
 
+struct conn *core_conn_open_for_file(struct core *core, void *peer, const char *address,
+                                     uint64_t network)
+{
+    return core_conn_open(core, peer, address, network);
+}
+
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     char line[LINE_SIZE];
