@@ -48,6 +48,8 @@ struct server {
     size_t connections; /* that fit */
     char refusal[512];
     char refusal_of_address[512];
+    char refusal_of_plain[512];
+    char refusal_of_tls[512];
     char local_socket[CONFIG_SOCKET_PATH_SIZE];
     struct log *log;
     struct name_rules *names;
@@ -157,7 +159,7 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
     return is_right;
 }
 
-/* The text for one connection too many: the shell knows no messages. */
+/* The text for whoever is sent away before the core hears anything: the shell knows no messages. */
 static bool make_refusal(int error, char *line, size_t size)
 {
     const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
@@ -172,7 +174,9 @@ static bool make_refusals(struct server *server)
 {
     return make_refusal(ERR_TOO_MANY_CONNECTIONS, server->refusal, sizeof(server->refusal)) &&
            make_refusal(ERR_TOO_MANY_FROM_ADDRESS, server->refusal_of_address,
-                        sizeof(server->refusal_of_address));
+                        sizeof(server->refusal_of_address)) &&
+           make_refusal(ERR_USE_TLS, server->refusal_of_plain, sizeof(server->refusal_of_plain)) &&
+           make_refusal(ERR_NO_TLS, server->refusal_of_tls, sizeof(server->refusal_of_tls));
 }
 
 static size_t fit_connections(struct server *server)
@@ -210,6 +214,8 @@ static bool make_shell(struct server *server)
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
+        .refusal_of_plain = server->refusal_of_plain,
+        .refusal_of_tls = server->refusal_of_tls,
         .public_url = config->public_url,
         .acme_folder = config->acme_folder,
         .web_kind = (int)config->http_kind,

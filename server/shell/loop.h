@@ -69,6 +69,7 @@ struct peer {
     bool has_deadline : 1; /* in shell->closing */
     bool is_by_http : 1;   /* a page in a browser */
     bool is_for_file : 1;  /* a file is asked for, and nothing else */
+    bool has_spoken : 1;   /* its first bytes came */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
     struct peer *changed_prev, *changed_next;

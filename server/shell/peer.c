@@ -282,13 +282,40 @@ static bool hear(struct peer *peer, const struct frame_slice *frame)
                          : core_conn_too_long(core, peer->conn);
 }
 
+/* The line is the transport's to write, which takes it when it can. It goes before the end. */
+static void refuse(struct peer *peer, const char *line)
+{
+    uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
+    peer->shell->counts.writes++;
+    if (peer->shell->refusing > PEERS_REFUSED_MAX) {
+        /* Bytes that it has sent already may destroy the line, but most will hear it. */
+        ssize_t sent = transport_try_write(peer->transport, &words, 1);
+        peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
+        cut(peer);
+        return;
+    }
+    peer->state = PEER_DRAINING;
+    set_deadline(peer);
+    if (!transport_write(peer->transport, &words, 1))
+        cut(peer);
+}
+
+/* The first byte of a client that speaks TLS, and of no line (RFC 8446, 5.1). */
+#define TLS_HANDSHAKE 22
+
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
     struct peer *peer = ctx;
     struct frame_slice input = {bytes, len};
     struct frame_slice frame;
-    bool is_heard = peer->state == PEER_OPEN;
+    bool is_first = !peer->has_spoken;
+    peer->has_spoken = true;
     peer->shell->counts.bytes_in += len;
+    if (is_first && peer->state == PEER_OPEN && bytes[0] == TLS_HANDSHAKE) {
+        tell_gone(peer);
+        refuse(peer, peer->shell->options.refusal_of_tls);
+    }
+    bool is_heard = peer->state == PEER_OPEN;
     while (is_heard) {
         enum frame_status status = frame_take(&peer->rest, &input, FRAME_REQUEST_MAX, &frame);
         if (status == FRAME_NEED_MORE)
@@ -394,24 +421,6 @@ static void greet(struct peer *peer, const struct origin *origin, enum origin_ru
         peer->conn = core_conn_open_for_file(core, peer, origin->text, origin->place);
     else
         peer->conn = core_conn_open(core, peer, origin->text, origin->place);
-}
-
-/* The line is the transport's to write, which takes it when it can. It goes before the end. */
-static void refuse(struct peer *peer, const char *line)
-{
-    uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
-    peer->shell->counts.writes++;
-    if (peer->shell->refusing > PEERS_REFUSED_MAX) {
-        /* Bytes that it has sent already may destroy the line, but most will hear it. */
-        ssize_t sent = transport_try_write(peer->transport, &words, 1);
-        peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
-        cut(peer);
-        return;
-    }
-    peer->state = PEER_DRAINING;
-    set_deadline(peer);
-    if (!transport_write(peer->transport, &words, 1))
-        cut(peer);
 }
 
 static void count_new(struct shell *shell, bool is_refused)

@@ -238,6 +238,7 @@ static void init_tls(struct shell *shell)
     uint64_t salt;
     crypto_random(&salt, sizeof(salt));
     tls_gate_init(&shell->tls, &shell->loop, shell->options.tls_handshakes, salt);
+    shell->tls.refusal_of_plain = shell->options.refusal_of_plain;
     shell->transports.tls = &shell->tls;
 }
 

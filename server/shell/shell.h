@@ -50,6 +50,8 @@ struct shell_options {
     size_t connections_per_address; /* the most from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection too many */
     const char *refusal_of_address; /* the same, from one place */
+    const char *refusal_of_plain;   /* for a client without TLS where it is spoken */
+    const char *refusal_of_tls;     /* for one with TLS where it is not */
     struct core_networks proxies;   /* whose connections begin with a header (arrival.h) */
     const char *public_url;         /* of the pages that may connect; NULL or empty: none */
     const char *acme_folder;        /* of the challenges for a certificate; NULL or empty: none */

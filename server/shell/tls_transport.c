@@ -178,6 +178,25 @@ static bool has_first_word(const struct tls_transport *tls)
            tls->word_len >= RECORD_HEAD + (size_t)(head[3] << 8 | head[4]);
 }
 
+#define HTTP_REFUSAL "This port speaks TLS (https).\n"
+
+/* Says so to somebody who begins without TLS, a client of lines or of HTTP by its first byte; as
+ * much as goes at once. */
+static void refuse_plain(const struct tls_transport *tls, char first)
+{
+    static const char of_http[] =
+        "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+        "Content-Length: 30\r\nConnection: close\r\n\r\n" HTTP_REFUSAL;
+    _Static_assert(sizeof(HTTP_REFUSAL) - 1 == 30, "which Content-Length says");
+    const char *words = first == '{'                   ? gate_of(tls)->refusal_of_plain
+                        : first >= 'A' && first <= 'Z' ? of_http
+                                                       : NULL;
+    if (words == NULL)
+        return;
+    const uv_buf_t piece = uv_buf_init((char *)words, (unsigned)strlen(words));
+    (void)transport_try_write(tls->coded.inner, &piece, 1);
+}
+
 /* Keeps the first record until it is whole: before that OpenSSL would have 47 KiB of its own. */
 static void hear_first_word(struct tls_transport *tls, const char *bytes, size_t len)
 {
@@ -187,6 +206,7 @@ static void hear_first_word(struct tls_transport *tls, const char *bytes, size_t
     const unsigned char *head = (const unsigned char *)tls->word;
     size_t record = tls->word_len < RECORD_HEAD ? 0 : (size_t)(head[3] << 8 | head[4]);
     if (head[0] != TYPE_HANDSHAKE || record > TLS_RECORD_MAX) {
+        refuse_plain(tls, tls->word[0]);
         coded_tell_broken(&tls->coded);
     } else if (has_first_word(tls)) {
         transport_stop(tls->coded.inner, NULL, 0);

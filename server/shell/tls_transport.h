@@ -40,6 +40,7 @@ struct tls_gate {
     uint64_t salt;                 /* of the rows */
     uint64_t free_us[TLS_PLACES];  /* when the row's allowance will be whole again */
     uint64_t handshakes;           /* begun so far */
+    const char *refusal_of_plain;  /* the line for lines that come without TLS; NULL: none */
     char plain[TLS_RECORD_MAX];    /* decrypted, for the length of a call */
 };
 

@@ -641,6 +641,16 @@ SCENE(what_comes_with_the_request_is_heard)
     close(fd);
 }
 
+/* By the words that it understands; what came is nobody's request. */
+SCENE(who_comes_to_https_without_tls_is_told)
+{
+    char answer[4096];
+    int fd = connect_to(scene);
+    assert_int_equal(http_talk(fd, "GET / HTTP/1.1\r\n" HOST "\r\n", answer, sizeof(answer)), 400);
+    assert_non_null(strstr(answer, "\r\n\r\nThis port speaks TLS (https).\n"));
+    close(fd);
+}
+
 static const char *const behind_a_proxy[] = {"--http-kind", "behind_proxy", "--trusted-proxies",
                                              "127.0.0.1 10.0.0.0/8", NULL};
 
@@ -727,6 +737,7 @@ int main(void)
     };
     const struct CMUnitTest over_tls[] = {
         SCENE_TEST_WITH(one_too_many_who_says_nothing_is_closed, few_of_an_address),
+        SCENE_TEST(who_comes_to_https_without_tls_is_told),
     };
     setenv("PENTAD_STACK", "ws", 1);
     int failed = cmocka_run_group_tests(web, NULL, NULL);

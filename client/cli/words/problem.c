@@ -143,6 +143,8 @@ static const char *what(const struct session_error *error, char *buffer, size_t 
         put_range(&error->range, buffer, size);
         return buffer;
     }
+    if (number == ERR_USE_TLS)
+        return _("That port speaks TLS: connect with --server tls://HOST.");
     return number != 0 ? gettext(error_message(number)) : error->message;
 }
 
@@ -262,7 +264,8 @@ const char *problem_of_tls(enum tls_problem problem, bool is_known)
             N_("its certificate is not valid yet, or this computer's clock is slow"),
         [TLS_PROBLEM_NAME] = N_("its certificate is for another host"),
         [TLS_PROBLEM_CERTIFICATE] = N_("its certificate is no good"),
-        [TLS_PROBLEM_NOT_TLS] = N_("it does not encrypt (--server plain://HOST goes without)"),
+        [TLS_PROBLEM_NOT_TLS] = N_("it does not encrypt (--server plain://HOST goes without; only "
+                                   "over a network that you trust)"),
         [TLS_PROBLEM_REFUSED] = N_("it refused the encryption"),
         [TLS_PROBLEM_OTHER] = N_("the encryption failed"),
     };

@@ -47,7 +47,7 @@ TEST(broken_limits_end_the_connection_and_bad_requests_do_not)
         ERR_FRAME_TOO_LONG,        ERR_NOT_UTF8,       ERR_TOO_DEEP,    ERR_DUPLICATE_KEY,
         ERR_SHUTTING_DOWN,         ERR_LOGIN_TIMEOUT,  ERR_SLOW_READER, ERR_TOO_MANY_CONNECTIONS,
         ERR_TOO_MANY_FROM_ADDRESS, ERR_IDLE_TIMEOUT,   ERR_LOGGED_OUT,  ERR_TOO_MANY_REFUSED,
-        ERR_CLIENT_TOO_OLD,        ERR_CLIENT_TOO_NEW,
+        ERR_CLIENT_TOO_OLD,        ERR_CLIENT_TOO_NEW, ERR_USE_TLS,     ERR_NO_TLS,
     };
     size_t count = sizeof(ending) / sizeof(ending[0]);
     for (size_t i = 0; i < count; i++)

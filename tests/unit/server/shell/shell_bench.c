@@ -39,6 +39,8 @@ int bench_setup(void **state)
         .connections_per_address = 100,
         .refusal = "too many\n",
         .refusal_of_address = "too many from there\n",
+        .refusal_of_plain = "with TLS\n",
+        .refusal_of_tls = "without TLS\n",
         .close_ms = 10000,
         .shutdown_ms = 10000,
         .work = {{.threads = 1, .queue = 8}, {.threads = 1, .queue = 8}},
