@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The promises of every transport to its user: one suite over each of them, TCP, the local socket,
- * TLS, and those that stand on another. The other end is a plain socket, behind which TLS has its
- * own end.
+ * TLS, WebSocket, and those that stand on another. The other end is a plain socket, behind which
+ * TLS has its own end.
  */
+#include "net/websocket.h"
 #include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
 #include "server/shell/tls_transport.h"
+#include "server/shell/websocket_transport.h"
 #include "tests/support/certificate.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/wait.h"
+#include "tests/unit/server/shell/transport_client.h"
 #include "tests/unit/server/shell/veiled_transport.h"
 
 #include <errno.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -35,6 +37,7 @@ struct kind {
     const char *origin;
     bool has_tls;
     bool is_rude; /* the other end ends without saying so */
+    bool is_web;  /* it tells messages, whole: none is given back in part */
 };
 
 /* What the next user of a transport does. */
@@ -72,7 +75,8 @@ struct bench {
     int client;
     char client_veil;
     struct tls_gate gate;
-    struct tls *client_tls;  /* NULL: it has none */
+    struct tls *client_tls; /* NULL: it has none */
+    struct client_frames client_frames;
     char client_heard[MUCH]; /* of what it has decrypted */
     size_t client_heard_len;
     bool is_inside; /* a call of the transport: nothing may be told */
@@ -81,26 +85,6 @@ struct bench {
 };
 
 /* ------------------------------------------------------------------ the kinds */
-
-static void connect_tcp(int fds[2])
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t len = sizeof(address);
-    int listener = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(listener, (struct sockaddr *)&address, len), 0);
-    assert_int_equal(listen(listener, 1), 0);
-    assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &len), 0);
-    fds[1] = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(connect(fds[1], (struct sockaddr *)&address, len), 0);
-    fds[0] = accept(listener, NULL, NULL);
-    assert_true(fds[0] >= 0);
-    close(listener);
-}
-
-static void connect_locally(int fds[2])
-{
-    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-}
 
 static struct transport *make_veiled(struct transport_home *home, int take_fd)
 {
@@ -117,13 +101,25 @@ static struct transport *make_veiled_tls(struct transport_home *home, int take_f
     return transport_veiled_new(make_tls(home, take_fd));
 }
 
+static struct transport *make_web(struct transport_home *home, int take_fd)
+{
+    return transport_websocket_new(transport_tcp_new(home, take_fd));
+}
+
+static struct transport *make_web_tls(struct transport_home *home, int take_fd)
+{
+    return transport_websocket_new(make_tls(home, take_fd));
+}
+
 static const struct kind kinds[] = {
-    {"tcp", connect_tcp, transport_tcp_new, 0, "127.0.0.1", false, false},
-    {"local", connect_locally, transport_local_new, 0, "local", false, false},
-    {"veiled", connect_tcp, make_veiled, VEIL, "127.0.0.1", false, false},
-    {"tls", connect_tcp, make_tls, 0, "127.0.0.1", true, false},
-    {"tls, rude", connect_tcp, make_tls, 0, "127.0.0.1", true, true},
-    {"veiled over tls", connect_tcp, make_veiled_tls, VEIL, "127.0.0.1", true, false},
+    {"tcp", client_connect_tcp, transport_tcp_new, 0, "127.0.0.1", false, false, false},
+    {"local", client_connect_locally, transport_local_new, 0, "local", false, false, false},
+    {"veiled", client_connect_tcp, make_veiled, VEIL, "127.0.0.1", false, false, false},
+    {"tls", client_connect_tcp, make_tls, 0, "127.0.0.1", true, false, false},
+    {"tls, rude", client_connect_tcp, make_tls, 0, "127.0.0.1", true, true, false},
+    {"veiled over tls", client_connect_tcp, make_veiled_tls, VEIL, "127.0.0.1", true, false, false},
+    {"websocket", client_connect_tcp, make_web, 0, "127.0.0.1", false, false, true},
+    {"websocket over tls", client_connect_tcp, make_web_tls, 0, "127.0.0.1", true, false, true},
 };
 
 /* The files of the servers, and whom the clients believe. */
@@ -185,7 +181,9 @@ static void on_closed(void *ctx)
     hearer->bench->transport = NULL;
 }
 
+/* Of each kind one of the first two is called. */
 static const struct transport_user user = {.bytes = on_bytes,
+                                           .message = on_bytes,
                                            .ended = on_ended,
                                            .broken = on_broken,
                                            .written = on_written,
@@ -202,6 +200,12 @@ static void start(struct bench *bench, struct hearer *hearer)
     bench->is_inside = false;
 }
 
+/* Takes frames apart, where there are any; returns the bytes that are left. */
+static size_t client_reads(struct bench *bench, char *bytes, size_t len)
+{
+    return bench->kind->is_web ? client_unframe(&bench->client_frames, bytes, len) : len;
+}
+
 /* Decrypts what has come; returns false at the end. */
 static bool client_listens(struct bench *bench)
 {
@@ -216,6 +220,7 @@ static bool client_listens(struct bench *bench)
         size_t read_len;
         status = tls_read(bench->client_tls, bench->client_heard + bench->client_heard_len, room,
                           &read_len);
+        read_len = client_reads(bench, bench->client_heard + bench->client_heard_len, read_len);
         bench->client_heard_len += read_len;
         room -= read_len;
     } while (status == TLS_BYTES || status == TLS_SHAKEN);
@@ -264,6 +269,7 @@ static void open_bench(struct bench *bench, const struct kind *kind)
     assert_int_equal(uv_loop_init(&bench->loop), 0);
     transport_home_init(&bench->home, &bench->loop, bench->buffer, sizeof(bench->buffer));
     prepare_tls(bench);
+    bench->home.pool = websocket_pool_new();
     kind->connect(fds);
     bench->client = fds[1];
     setsockopt(bench->client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
@@ -291,6 +297,7 @@ static void shut_bench(struct bench *bench)
     assert_int_equal(bench->user->closed, 1);
     assert_int_equal(uv_loop_close(&bench->loop), 0);
     tls_gate_deinit(&bench->gate);
+    websocket_pool_free(bench->home.pool);
     tls_free(bench->client_tls);
     close(bench->client);
 }
@@ -307,6 +314,8 @@ static void client_says(const struct bench *bench, const char *text)
     size_t len = strlen(text);
     for (size_t i = 0; i < len; i++)
         veiled[i] = (char)(text[i] ^ bench->client_veil);
+    if (bench->kind->is_web)
+        len = client_frame(veiled, text, len);
     if (bench->client_tls == NULL) {
         assert_int_equal(send(bench->client, veiled, len, MSG_NOSIGNAL), len);
         return;
@@ -331,7 +340,7 @@ static void client_gets(struct bench *bench, char *out, size_t len)
         for (size_t got = 0; got < len;) {
             ssize_t part = recv(bench->client, out + got, len - got, MSG_DONTWAIT);
             assert_int_not_equal(part, 0);
-            got += part > 0 ? (size_t)part : 0;
+            got += part > 0 ? client_reads(bench, out + got, (size_t)part) : 0;
             uv_run(&bench->loop, UV_RUN_NOWAIT);
         }
         return;
@@ -359,9 +368,12 @@ static void client_hears(struct bench *bench, const char *text)
 /* Nothing more comes. */
 static void client_hears_the_end(struct bench *bench)
 {
-    char byte;
+    char bytes[64];
+    ssize_t len;
     if (bench->client_tls == NULL) {
-        assert_int_equal(recv(bench->client, &byte, 1, 0), 0);
+        while ((len = recv(bench->client, bytes, sizeof(bytes), 0)) > 0)
+            assert_int_equal(client_reads(bench, bytes, (size_t)len), 0);
+        assert_int_equal(len, 0);
         return;
     }
     while (client_listens(bench))
@@ -700,6 +712,8 @@ static void test_it_is_handed_over_whole(void **state)
     (void)state;
     for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++)
         for (size_t i = 0; i < sizeof(handings) / sizeof(handings[0]); i++) {
+            if (kinds[kind].is_web && handings[i].uses < 8)
+                continue;
             print_message("%s: %s\n", kinds[kind].name, handings[i].name);
             open_bench(&bench, &kinds[kind]);
             run_handing(&bench, &handings[i]);
