@@ -641,6 +641,30 @@ SCENE(what_comes_with_the_request_is_heard)
     close(fd);
 }
 
+/* Says a byte now and then until the server hangs up: it waits for the whole, and not for each. */
+static void trickle(struct scene *scene, const char *begin, size_t len)
+{
+    struct pollfd fd = {.fd = connect_to(scene), .events = POLLIN};
+    char byte;
+    assert_int_equal(send(fd.fd, begin, len, MSG_NOSIGNAL), len);
+    while (poll(&fd, 1, 100) == 0)
+        (void)send(fd.fd, "x", 1, MSG_NOSIGNAL);
+    assert_true(recv(fd.fd, &byte, 1, 0) <= 0);
+    close(fd.fd);
+}
+
+SCENE(a_request_that_never_ends_is_not_waited_for)
+{
+    static const char half[] = "GET /socket HTTP/1.1\r\n" ALL "X-Other: ";
+    trickle(scene, half, sizeof(half) - 1);
+}
+
+/* The head of a record, which says how long it will be. */
+SCENE(a_handshake_that_never_ends_is_not_waited_for)
+{
+    trickle(scene, "\x16\x03\x01\x20\x00", 5);
+}
+
 /* By the words that it understands; what came is nobody's request. */
 SCENE(who_comes_to_https_without_tls_is_told)
 {
@@ -726,6 +750,7 @@ int main(void)
         SCENE_TEST_WITH(who_sends_too_much_is_told, of_a_site),
         SCENE_TEST_WITH(a_request_may_come_in_two_parts, of_a_site),
         SCENE_TEST_WITH(what_comes_with_the_request_is_heard, of_a_site),
+        SCENE_TEST_WITH(a_request_that_never_ends_is_not_waited_for, of_a_site),
         SCENE_TEST_WITH(all_find_it_who_come_at_once, of_a_site),
         SCENE_TEST_WITH(one_too_many_who_says_nothing_is_closed, few_of_an_address),
         SCENE_TEST_WITH(behind_a_proxy_the_rightmost_unknown_address_counts, behind_a_proxy),
@@ -738,6 +763,7 @@ int main(void)
     const struct CMUnitTest over_tls[] = {
         SCENE_TEST_WITH(one_too_many_who_says_nothing_is_closed, few_of_an_address),
         SCENE_TEST(who_comes_to_https_without_tls_is_told),
+        SCENE_TEST(a_handshake_that_never_ends_is_not_waited_for),
     };
     setenv("PENTAD_STACK", "ws", 1);
     int failed = cmocka_run_group_tests(web, NULL, NULL);
