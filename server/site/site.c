@@ -1,31 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/site/site.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define ID_LENGTH 12
-#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
-/* The addresses of the page to play on (client/web/src/main.tsx), and those with an id behind them.
- */
-static const char *const pages[] = {"/account", "/leaderboard"};
-static const char *const pages_of_ids[] = {"/room/"};
+/* Addresses of the page to play on (client/web/src/main.tsx), and what stands behind them. */
+static const struct {
+    const char *path;
+    enum { REST_NONE, REST_ID, REST_NAME } rest;
+} pages[] = {{"/account", REST_NONE},  {"/join", REST_NONE},      {"/leaderboard", REST_NONE},
+             {"/messages", REST_NONE}, {"/messages/", REST_NAME}, {"/player/", REST_NAME},
+             {"/room/", REST_ID},      {"/settings", REST_NONE}};
 
-static int is_id(const char *text)
+static bool is_page(const char *path, size_t page)
 {
-    return strlen(text) == ID_LENGTH &&
-           strspn(text, "0123456789abcdefghijklmnopqrstuvwxyz") == ID_LENGTH;
+    size_t len = strlen(pages[page].path);
+    const char *rest = path + len;
+    if (strncmp(path, pages[page].path, len) != 0)
+        return false;
+    if (pages[page].rest == REST_ID)
+        return strlen(rest) == ID_LENGTH &&
+               strspn(rest, "0123456789abcdefghijklmnopqrstuvwxyz") == ID_LENGTH;
+    return (pages[page].rest == REST_NAME) == (*rest != '\0') && strchr(rest, '/') == NULL;
 }
 
 /* The page finds by the address which of its pages is meant. */
 static const char *served_by(const char *path)
 {
-    for (size_t i = 0; i < COUNT(pages); i++)
-        if (strcmp(path, pages[i]) == 0)
-            return "/";
-    for (size_t i = 0; i < COUNT(pages_of_ids); i++)
-        if (strncmp(path, pages_of_ids[i], strlen(pages_of_ids[i])) == 0 &&
-            is_id(path + strlen(pages_of_ids[i])))
+    for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
+        if (is_page(path, i))
             return "/";
     return path;
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # web.py FOLDER: the page of client/web, used as people do. Somebody who opens the address plays the computer and takes a
-# name; two find each other, and their game goes through a kill of the server. FOLDER has the built pentad.
+# name; two find each other, their game goes through a kill of the server, and one has the other come by a link. FOLDER has the built pentad.
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
@@ -29,7 +29,7 @@ def choose(page, label, value):
 
 
 def marks(page):
-    return len(page.find_elements(By.CSS_SELECTOR, ".board .mark:not(.pending)"))
+    return len(page.find_elements(By.CSS_SELECTOR, ".board .cell:has(.mark):not(:has(.pending))"))
 
 
 def place(page, square):
@@ -105,6 +105,30 @@ def play_each_other(server, anna, boris):
         wait(other, "the same board", lambda: marks(other) == turn + 1)
     says(anna, "You won: row completed." if first is anna else "You lost: row completed.")
     says(boris, "Вы выиграли: " if first is boris else "Вы проиграли: ")
+    find(anna, "header .me").click()
+    press(anna, "Your games")
+    find(anna, ".score.won" if first is anna else ".score.lost")
+
+
+def invite(anna, boris):
+    """A link for a friend is a table that waits for whoever has it."""
+    press(boris, "На главную")
+    press(boris, "Ссылка для друга")
+    address = wait(boris, "the address", lambda: find(boris, "[readonly]").get_attribute("value"))
+    anna.get(address)
+    press(anna, "See who invites")
+    press(anna, "Play")
+    for page in (anna, boris):
+        wait(page, "the table", lambda page=page: "/room/" in page.current_url and page.find_elements(By.CSS_SELECTOR, ".board .cell"))
+
+
+def change_looks(page):
+    """A setting holds at once, and on another day."""
+    press(page, "Settings")
+    choose(page, "Pieces", "stones")
+    for _ in range(2):
+        wait(page, "stones", lambda: page.execute_script("return document.documentElement.dataset.pieces;") == "stones")
+        page.refresh()
 
 
 def play(server):
@@ -113,6 +137,8 @@ def play(server):
     play_computer(anna)
     take_a_name(anna)
     play_each_other(server, anna, boris)
+    invite(anna, boris)
+    change_looks(anna)
     for page in (anna, boris):
         severe = [line for line in page.get_log("browser") if line["level"] == "SEVERE" and "WebSocket" not in line["message"]
                   and "ERR_CONNECTION_REFUSED" not in line["message"]]

@@ -83,6 +83,7 @@ export function Account() {
                     <NameAndPassword text={_("Log in")} isNew={false} onDone={login} />
                 </div>
             )}
+            {!isNobody && <p><a href={`/player/${encodeURIComponent(session.name)}`}>{_("Your games")}</a></p>}
             {!isNobody && <Out session={session} act={act} />}
         </main>
     );

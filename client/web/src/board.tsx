@@ -48,9 +48,9 @@ function describe(cell: Cell): string {
 }
 
 function Mark({ cell, isPending, next }: { cell: Cell; isPending: boolean; next: string }) {
-    const mark = isPending ? next : cell.mark;
+    const mark = isPending && cell.mark === "none" ? next : cell.mark;
     const kind = `mark ${mark}${isPending ? " pending" : ""}${cell.isChanged ? " last" : ""}${cell.isInLine ? " line" : ""}`;
-    if (mark === "x") return <path class={kind} d="M-3-3L3 3M3-3L-3 3" />;
+    if (mark === "x") return <g><path class={kind} d="M-3-3L3 3M3-3L-3 3" /><circle class={kind} r="3.6" /></g>;
     if (mark === "o") return <circle class={kind} r="3.1" />;
     return null;
 }
@@ -73,14 +73,20 @@ interface Props {
     pending: string; // a square whose stone is on its way
     next: string; // the mark that comes next
     mayPlay: boolean;
+    ply: number; // another one: another position, for which nothing is aimed at yet
     play(square: string): void;
 }
 
+// Where squares are smaller than a finger, the first touch aims, and the second one places.
+const FINE = matchMedia("(pointer: fine)");
+const COLUMNS_FOR_A_FINGER = 9;
+
 const most = (cells: Cell[], of: (cell: Cell) => number): number => cells.reduce((best, cell) => Math.max(best, of(cell) + 1), 0);
 
-export function Board({ cells, pending, next, mayPlay, play }: Props) {
+export function Board({ cells, pending, next, mayPlay, ply, play }: Props) {
     const picture = useRef<SVGSVGElement>(null);
     const [focused, setFocused] = useState("");
+    const [aim, setAim] = useState({ square: "", ply: -1 });
     const columns = most(cells, (cell) => cell.column);
     const rows = most(cells, (cell) => cell.row);
     const levels = most(cells, (cell) => cell.level);
@@ -89,6 +95,13 @@ export function Board({ cells, pending, next, mayPlay, play }: Props) {
     const here = focused !== "" ? focused : cells.find((cell) => cell.isChanged)?.square ?? cells[Math.floor(cells.length / 2)]?.square;
     const isNested = (cells[0]?.owner ?? -1) >= 0;
 
+    const aims = !FINE.matches && columns > COLUMNS_FOR_A_FINGER;
+    const aimed = aims && mayPlay && aim.ply === ply ? aim.square : "";
+    const touch = (cell: Cell) => {
+        if (!mayPlay || !cell.isLegal) return;
+        if (aims && cell.square !== aimed) setAim({ square: cell.square, ply });
+        else play(cell.square);
+    };
     const walk = (event: KeyboardEvent, cell: Cell) => {
         const step = WALK[event.key];
         if (event.key === "Enter" || event.key === " ") {
@@ -107,11 +120,11 @@ export function Board({ cells, pending, next, mayPlay, play }: Props) {
     const y = (row: number) => SIDE * (rows - row - 0.5);
     const square = (cell: Cell) => (
         <g key={cell.square} role="gridcell" data-square={cell.square} aria-label={describe(cell)}
-            class={`cell ${mayPlay && cell.isLegal ? "legal" : ""} ${OWNERS[cell.owner] ?? ""}`} tabIndex={cell.square === here ? 0 : -1}
-            transform={`translate(${x(cell.column)} ${y(cell.row)})`} onClick={() => mayPlay && cell.isLegal && play(cell.square)}
+            class={`cell ${mayPlay && cell.isLegal ? "legal" : ""} ${cell.square === aimed ? "aimed" : ""} ${OWNERS[cell.owner] ?? ""}`} tabIndex={cell.square === here ? 0 : -1}
+            transform={`translate(${x(cell.column)} ${y(cell.row)})`} onClick={() => touch(cell)}
             onKeyDown={(event) => walk(event, cell)} onFocus={() => setFocused(cell.square)}>
             <rect class="ground" x={-SIDE / 2} y={-SIDE / 2} width={SIDE} height={SIDE} />
-            <Mark cell={cell} isPending={cell.square === pending} next={next} />
+            <Mark cell={cell} isPending={cell.square === pending || cell.square === aimed} next={next} />
         </g>
     );
     const level = (number: number) => {
@@ -137,9 +150,16 @@ export function Board({ cells, pending, next, mayPlay, play }: Props) {
         );
     };
     return (
-        <svg ref={picture} class={`board ${mayPlay ? "mine" : ""} ${isNested ? "nested" : ""}`} role="grid" aria-label={_("Board")}
-            viewBox={`0 0 ${abreast * width} ${Math.ceil(levels / abreast) * height}`}>
-            {Array.from({ length: levels }, (_unused, number) => level(number))}
-        </svg>
+        <div>
+            <svg ref={picture} class={`board ${mayPlay ? "mine" : ""} ${isNested ? "nested" : ""}`} role="grid" aria-label={_("Board")}
+                viewBox={`0 0 ${abreast * width} ${Math.ceil(levels / abreast) * height}`}>
+                {Array.from({ length: levels }, (_unused, number) => level(number))}
+            </svg>
+            {aims && (
+                <button class="main place" disabled={aimed === ""} onClick={() => play(aimed)}>
+                    {aimed === "" ? _("Touch a square") : _("Place %s", aimed)}
+                </button>
+            )}
+        </div>
     );
 }

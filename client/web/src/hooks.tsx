@@ -48,6 +48,11 @@ export function usePath(): string {
     return path;
 }
 
+// The English names of the server's games, by their keys.
+export function variantNames(door: Door): Map<string, string> {
+    return new Map(door.rows("variant.key", (row) => [door.text("variant.key", row), door.text("variant.name", row)]));
+}
+
 export function GameChoice({ door, value, isRated = false, onChoose }:
     { door: Door; value: string; isRated?: boolean; onChoose(variant: string): void }) {
     const rows = door.rows("variant.key", (row) => row)

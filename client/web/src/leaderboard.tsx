@@ -34,7 +34,7 @@ export function Leaderboard() {
                 <thead><tr><th scope="col">{_("Rank")}</th><th scope="col">{_("Name")}</th><th scope="col">{_("Rating")}</th><th scope="col">{_("Games")}</th></tr></thead>
                 <tbody>{rows.map((row) => (
                     <tr key={row.name} class={row.name === session.name ? "own" : ""}>
-                        <td>{row.rank}</td><td><bdi>{row.name}</bdi></td><td>{row.rating}</td><td>{row.games}</td>
+                        <td>{row.rank}</td><td><a href={`/player/${encodeURIComponent(row.name)}`}><bdi>{row.name}</bdi></a></td><td>{row.rating}</td><td>{row.games}</td>
                     </tr>
                 ))}</tbody>
             </table>

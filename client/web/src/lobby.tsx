@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Clock, ComputerInfo, Requests, Room } from "../../core/protocol";
 import type { Door } from "./door";
-import { GameChoice, go, useSession } from "./hooks";
+import { GameChoice, go, useSession, variantNames } from "./hooks";
+import { makeLink } from "./join";
 import { clockWords, problem } from "./phrases";
 import { Refusal } from "./session";
 import { _ } from "./words";
@@ -51,10 +52,6 @@ function ownRooms(door: Door, seated: string): string[] {
     return [...new Set([seated, ...others])].filter((room) => room !== "");
 }
 
-function names(door: Door): Map<string, string> {
-    return new Map(door.rows("variant.key", (row) => [door.text("variant.key", row), door.text("variant.name", row)]));
-}
-
 export function Lobby() {
     const session = useSession();
     const { door } = session;
@@ -64,6 +61,7 @@ export function Lobby() {
     const [computers, setComputers] = useState<ComputerInfo[]>([]);
     const [playing, setPlaying] = useState<Room[]>([]);
     const [looksFor, setLooksFor] = useState<{ wish: Requests["room.quick"]; from: string } | null>(null);
+    const [link, setLink] = useState<{ room: string; address: string } | null>(null);
     const [error, setError] = useState("");
     const isReady = session.line === "ready";
 
@@ -89,6 +87,11 @@ export function Lobby() {
         if (looksFor !== null && seated !== "" && seated !== looksFor.from) go(`/room/${seated}`);
     }, [looksFor, seated]);
 
+    const hasComeByLink = link !== null && seated === link.room && door.text("table.game") !== "";
+    useEffect(() => {
+        if (hasComeByLink) go(`/room/${seated}`);
+    }, [hasComeByLink]);
+
     const act = async (what: () => Promise<void>) => {
         setError("");
         try {
@@ -104,8 +107,9 @@ export function Lobby() {
     };
     const remember = (key: string, value: string | number) => localStorage.setItem(key, String(value));
     const computer = opponentFor(computers, variant);
-    const known = names(door);
+    const known = variantNames(door);
     const quick = () => act(async () => setLooksFor({ wish: { variant, clock: CLOCKS[clock] ?? { kind: "none" } }, from: seated }));
+    const invite = () => act(async () => setLink(await makeLink(session, { variant, clock: CLOCKS[clock] ?? { kind: "none" } })));
     const stop = () => {
         setLooksFor(null);
         session.ask("room.quick_cancel", {}).catch(() => undefined);
@@ -148,6 +152,15 @@ export function Lobby() {
                         ? <button onClick={stop}>{_("Stop looking")}</button>
                         : <button class="main" disabled={!isReady} onClick={quick}>{_("Find an opponent")}</button>}
                     {looksFor !== null && <p role="status">{_("Looking for an opponent...")}</p>}
+                    <button disabled={!isReady} onClick={invite}>{_("A link for a friend")}</button>
+                    {link !== null && (
+                        <p role="status">
+                            <label>{_("Send this address to your friend; the game begins when it is used.")}
+                                <input readOnly value={link.address} onFocus={(event) => event.currentTarget.select()} />
+                            </label>
+                            <a href={`/room/${link.room}`}>{_("To the table")}</a>
+                        </p>
+                    )}
                 </fieldset>
             </form>
             {error !== "" && <p class="error" role="alert">{error}</p>}

@@ -5,9 +5,14 @@ import { useState } from "preact/hooks";
 import { Account } from "./account";
 import { Core } from "./door";
 import { go, SessionContext, usePath, useSession } from "./hooks";
+import { Join } from "./join";
 import { Leaderboard } from "./leaderboard";
 import { Lobby } from "./lobby";
+import { Messages } from "./messages";
+import { Player } from "./player";
 import { Session } from "./session";
+import { applyLooks, SettingsPage, useLooks } from "./settings";
+import { allowSound } from "./sound";
 import { Table } from "./table";
 import { _, chooseLanguage, language, languages, preferredLanguage, speak } from "./words";
 
@@ -15,13 +20,28 @@ function Missing() {
     return <main class="page"><h1>{_("There is nothing here")}</h1><p><a href="/">{_("To the lobby")}</a></p></main>;
 }
 
+function decoded(part: string | undefined): string | undefined {
+    try {
+        return part && decodeURIComponent(part);
+    } catch {
+        return undefined;
+    }
+}
+
 function Page() {
     const path = usePath();
     const room = /^\/room\/([0-9a-z]{12})$/.exec(path)?.[1];
     if (room !== undefined) return <Table room={room} />;
+    const player = decoded(/^\/player\/([^/]+)$/.exec(path)?.[1]);
+    if (player !== undefined) return <Player name={player} />;
+    const other = decoded(/^\/messages\/([^/]+)$/.exec(path)?.[1]);
+    if (other !== undefined) return <Messages other={other} />;
     switch (path) {
         case "/": return <Lobby />;
         case "/account": return <Account />;
+        case "/join": return <Join />;
+        case "/messages": return <Messages other="" />;
+        case "/settings": return <SettingsPage />;
         case "/leaderboard": return <Leaderboard />;
         default: return <Missing />;
     }
@@ -31,25 +51,32 @@ function Page() {
 function Frame() {
     const session = useSession();
     const [, setSpoken] = useState(language());
+    useLooks();
     const line = session.line === "broken" ? _("No connection; trying again...") : session.line === "silent" ? _("The server does not answer...") : "";
     // Links of the page's own are followed without loading it anew.
     const follow = (event: MouseEvent) => {
         const link = (event.target as Element).closest?.("a");
         if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (!/^\/($|room\/|account$|leaderboard$)/.test(link.pathname)) return;
+        if (!/^\/($|(room|player|messages)\/|(account|join|leaderboard|messages|settings)$)/.test(link.pathname)) return;
         event.preventDefault();
         go(link.pathname);
     };
     return (
-        <div class="frame" onClick={follow}>
+        <div class="frame" onClick={follow} onPointerDown={allowSound}>
             <header>
                 <a href="/" class="name">Pentad</a>
-                <nav><a href="/leaderboard">{_("Leaderboard")}</a></nav>
+                <nav>
+                    <a href="/leaderboard">{_("Leaderboard")}</a>
+                    {session.name !== "" && !session.door.is("session.is_guest") && (
+                        <a href="/messages">{_("Messages")}{session.door.is("mail.unread") && ` (${session.door.number("mail.unread")})`}</a>
+                    )}
+                </nav>
                 <span class="line" role="status">{line}</span>
                 <a class="me" href="/account">{session.name !== "" ? <bdi>{session.name}</bdi> : _("Log in")}</a>
             </header>
             <Page />
             <footer>
+                <a href="/settings">{_("Settings")}</a>
                 <a href="/docs">{_("Protocol")}</a>
                 <select aria-label={_("Language")} value={language()}
                     onChange={(event) => chooseLanguage(event.currentTarget.value).then(() => setSpoken(language()))}>
@@ -61,6 +88,7 @@ function Frame() {
 }
 
 async function begin(): Promise<void> {
+    applyLooks();
     const core = document.querySelector<HTMLLinkElement>("link[data-core]");
     const place = document.getElementById("app");
     if (core === null || place === null) throw new Error("the page is not whole");

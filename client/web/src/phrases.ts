@@ -6,7 +6,7 @@ import { _ } from "./words";
 
 const Task = { noGame: 0, opening: 1, sharedOpening: 2, firstChoice: 3, twoMore: 4, secondChoice: 5, stone: 6, over: 7 };
 
-const reason = (word: string): string => {
+export const reason = (word: string): string => {
     switch (word) {
         case "row": return _("row completed");
         case "full_board": return _("the board is full");

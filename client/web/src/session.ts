@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A session of the page: one door over one WebSocket at a time, which comes back by itself. The cookie logs it in; a login
 // is changed by POST /session, and then another door begins.
-import type { Replies, Requests } from "../../core/protocol";
+import type { Events, Replies, Requests } from "../../core/protocol";
 import { Core, Door, Login, Notice } from "./door";
 
 type Op = keyof Requests & keyof Replies & string;
@@ -26,10 +26,12 @@ export class Session {
     door: Door;
     line: Line = "connecting";
     changes = 0; // counts what may have changed what is shown
+    refused: Refusal | null = null; // why the last move was; null: it was not
 
     private socket: WebSocket | null = null;
     private readonly waiting = new Map<number, Waiting>();
     private readonly listeners = new Set<() => void>();
+    private readonly hearers = new Set<{ event: string; hear(body: unknown): void }>();
     private timer = 0;
     private pause = 0;
 
@@ -43,6 +45,13 @@ export class Session {
     subscribe(listener: () => void): () => void {
         this.listeners.add(listener);
         return () => this.listeners.delete(listener);
+    }
+
+    // Calls `hear` with each event of that name until what it returns is called.
+    on<Name extends keyof Events & string>(event: Name, hear: (body: Events[Name]) => void): () => void {
+        const hearer = { event, hear: hear as (body: unknown) => void };
+        this.hearers.add(hearer);
+        return () => this.hearers.delete(hearer);
     }
 
     get name(): string {
@@ -62,6 +71,7 @@ export class Session {
     // A stone, a choice: it stands on the board as on its way, also while there is no connection.
     move(action: string): boolean {
         const isOnItsWay = this.door.move(action) > 0;
+        this.refused = isOnItsWay ? null : this.refusal();
         this.pump();
         return isOnItsWay;
     }
@@ -174,9 +184,16 @@ export class Session {
         if (notice === Notice.ready || notice === Notice.heard) this.line = "ready";
         else if (notice === Notice.silent) this.line = "silent";
         else if (notice === Notice.reply) this.settle(id, (waiting) => waiting.resolve(JSON.parse(this.door.body())));
+        else if (notice === Notice.error && !this.waiting.has(id)) this.refused = this.refusal();
         else if (notice === Notice.error || notice === Notice.refused) this.settle(id, (waiting) => waiting.reject(this.refusal()));
         else if (notice === Notice.lost) this.settle(id, (waiting) => waiting.reject(new Refusal("lost", "")));
+        else if (notice === Notice.event) this.tell(this.door.text("notice.what"));
         else if (notice === Notice.broken) this.ended();
+    }
+
+    private tell(event: string): void {
+        for (const hearer of [...this.hearers])
+            if (hearer.event === event) hearer.hear(JSON.parse(this.door.body()));
     }
 
     private refusal(): Refusal {

@@ -6,6 +6,7 @@ import type { Door } from "./door";
 import { go, useSession } from "./hooks";
 import { duration, durationLasts, problem, task } from "./phrases";
 import type { Session } from "./session";
+import { soundOfGame, soundOfMove } from "./sound";
 import { _ } from "./words";
 
 // Draws anew when the text of a clock changes, and never else: a table at rest has no timer but this.
@@ -22,6 +23,18 @@ function useClock(door: Door): void {
         }, lasts);
         return () => clearTimeout(timer);
     });
+}
+
+// A move of the other one, a game that begins or ends.
+function useSounds(session: Session): void {
+    useEffect(() => {
+        const stops = [
+            session.on("game.moved", (event) => event.by === session.door.text("table.my_seat") || soundOfMove()),
+            session.on("game.started", soundOfGame),
+            session.on("game.ended", soundOfGame),
+        ];
+        return () => stops.forEach((stop) => stop());
+    }, [session]);
 }
 
 function Seat({ door, row }: { door: Door; row: number }) {
@@ -102,6 +115,13 @@ function Acts({ session, run }: { session: Session; run: Do }) {
     );
 }
 
+const HIDDEN = "chat-hidden";
+
+function keepHidden(isHidden: boolean): void {
+    if (isHidden) localStorage.setItem(HIDDEN, "");
+    else localStorage.removeItem(HIDDEN);
+}
+
 function Chat({ session, run }: { session: Session; run: Do }) {
     const { door } = session;
     const [text, setText] = useState("");
@@ -114,7 +134,8 @@ function Chat({ session, run }: { session: Session; run: Do }) {
         setText("");
     };
     return (
-        <section class="chat" aria-label={_("Chat")}>
+        <details class="chat" open={localStorage.getItem(HIDDEN) === null} onToggle={(event) => keepHidden(!event.currentTarget.open)}>
+            <summary>{_("Chat")}</summary>
             <ol aria-live="polite">
                 {lines.map((line) => <li key={line.n}><bdi class="by">{line.name}</bdi> <bdi>{line.text}</bdi></li>)}
             </ol>
@@ -122,7 +143,7 @@ function Chat({ session, run }: { session: Session; run: Do }) {
                 <input value={text} maxLength={500} placeholder={_("Say something")} aria-label={_("Say something")}
                     onInput={(event) => setText(event.currentTarget.value)} />
             </form>
-        </section>
+        </details>
     );
 }
 
@@ -138,24 +159,32 @@ export function Table({ room }: { room: string }) {
         if (session.line === "ready" && door.text("table.room") !== room) run(session.ask("room.watch", { room }));
     }, [room, session.line === "ready", door]);
     useClock(door);
-    if (door.text("table.room") !== room)
-        return <main class="page"><p role="status">{error !== "" ? error : _("Opening the table...")}</p></main>;
+    useSounds(session);
     const mine = door.text("table.my_seat");
     const isMyTurn = mine !== "" && door.text("table.to_act") === mine && door.text("table.result") === "";
     const choices = isMyTurn ? door.rows("choice.text", (row) => door.text("choice.text", row)) : [];
     const mayPlay = isMyTurn && choices.length === 0 && door.text("table.pending") === "";
+    useEffect(() => {
+        document.title = isMyTurn ? _("Your turn! - Pentad") : "Pentad";
+        return () => {
+            document.title = "Pentad";
+        };
+    }, [isMyTurn]);
+    if (door.text("table.room") !== room)
+        return <main class="page"><p role="status">{error !== "" ? error : _("Opening the table...")}</p></main>;
     const [above, below] = mine === "first" ? [1, 0] : [0, 1];
     return (
         <main class="table">
             <h1 class="hidden">{_("Table: %s", door.text("table.variant"))}</h1>
             {door.is("table.is_playable") || door.text("table.game") === ""
                 ? <Board cells={readCells(door)} pending={door.text("table.pending")} next={door.text("table.next_mark")}
-                    mayPlay={mayPlay} play={(square) => session.move(square)} />
+                    mayPlay={mayPlay} ply={door.number("table.ply")} play={(square) => session.move(square)} />
                 : <p class="board">{_("This page does not know the rules of that game.")}</p>}
             <aside>
                 <Seat door={door} row={above} />
                 <div class="task">
                     <p role="status">{error !== "" ? error : task(door)}</p>
+                    {session.refused !== null && <p class="error" role="alert">{problem(session.refused)}</p>}
                     {choices.length > 0 && (
                         <div class="acts">{choices.map((choice) => (
                             <button key={choice} class="main" onClick={() => session.move(choice)}>{_(choice)}</button>
