@@ -134,7 +134,8 @@ double door_broken(struct door *door, double now_ms, double random)
 {
     table_cut_off(&door->table);
     session_set_urgent(door->session, table_is_against_time(&door->table));
-    return (double)session_broken(door->session, take_time(door, now_ms), (uint32_t)random);
+    return (double)session_broken(door->session, take_time(door, now_ms),
+                                  (uint32_t)(uint64_t)random);
 }
 
 void door_received(struct door *door, const char *bytes, size_t len, double now_ms)

@@ -324,7 +324,8 @@ static bool is_refusal_told(struct session *session, enum op op)
         send_register(session);
         return false;
     }
-    if (session->was_ready && is_temporary(session)) {
+    bool is_tried_again = session->was_ready || session->plan.kind == LOGIN_TRANSPORT;
+    if (is_tried_again && is_temporary(session)) {
         session->retry_after_ms = session->incoming.error.retry_after_ms;
         session->is_broken_due = true;
         return false;
@@ -447,11 +448,18 @@ static void fill_range(enum op op, struct session_error *error)
         (void)request_field_range(op, error->field, &error->range);
 }
 
+/* A page has no other way in than its cookie: one that is worth nothing is none, unless somebody
+ * was logged in by it. */
+static bool is_nobody(const struct session *session, enum op op)
+{
+    int error = error_from_code(session->incoming.error.code);
+    return session->plan.kind == LOGIN_TRANSPORT && op == OP_AUTH_RESUME &&
+           (error == ERR_LOGIN_REQUIRED || (error == ERR_BAD_TOKEN && !session->was_ready));
+}
+
 static bool on_refused(struct session *session, enum op op, struct notice *out)
 {
-    bool is_nobody = session->plan.kind == LOGIN_TRANSPORT && op == OP_AUTH_RESUME &&
-                     error_from_code(session->incoming.error.code) == ERR_LOGIN_REQUIRED;
-    if (is_nobody)
+    if (is_nobody(session, op))
         return let_in(session, NO_SEQ, out);
     if (!is_refusal_told(session, op))
         return false;

@@ -99,7 +99,7 @@ def play_each_other(server, anna, boris):
             server.process.kill()
             server.process.wait()
             for page in (anna, boris):
-                wait(page, "the loss of the line", lambda page=page: find(page, "header .line").text != "")
+                wait(page, "the loss of the line", lambda page=page: find(page, "header .connection").text != "")
             server.start()
         place(mover, square)
         wait(other, "the same board", lambda: marks(other) == turn + 1)
@@ -131,6 +131,18 @@ def change_looks(page):
         page.refresh()
 
 
+def come_back_as_nobody(page):
+    """A cookie that is worth nothing, as after a login that was ended elsewhere, keeps nobody from playing."""
+    cookie = min(page.get_cookies(), key=lambda one: len(one["name"]))  # the other one is the device
+    page.delete_cookie(cookie["name"])
+    page.add_cookie({"name": cookie["name"], "value": "0" * 64, "path": "/", "secure": True, "httpOnly": True, "sameSite": "Strict"})
+    page.refresh()
+    wait(page, "nobody", lambda: find(page, "header .me").text == "Log in")
+    press(page, "Pentad")
+    press(page, "Play the computer")
+    wait(page, "the table", lambda: page.find_elements(By.CSS_SELECTOR, ".board .cell"))
+
+
 def play(server):
     anna, boris = [browser(server.url + "/", key_of(server.folder)) for _ in range(2)]
     Select(find(boris, "footer select")).select_by_value("ru")
@@ -139,6 +151,7 @@ def play(server):
     play_each_other(server, anna, boris)
     invite(anna, boris)
     change_looks(anna)
+    come_back_as_nobody(anna)
     for page in (anna, boris):
         severe = [line for line in page.get_log("browser") if line["level"] == "SEVERE" and "WebSocket" not in line["message"]
                   and "ERR_CONNECTION_REFUSED" not in line["message"]]

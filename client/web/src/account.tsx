@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { useSession } from "./hooks";
 import { problem } from "./phrases";
 import type { Session } from "./session";
-import { _ } from "./words";
+import { _, isolate } from "./words";
 
 type Act = (what: Promise<unknown>) => Promise<void>;
 
@@ -57,7 +57,7 @@ function Out({ session, act }: { session: Session; act: Act }) {
 export function Account() {
     const session = useSession();
     const [error, setError] = useState("");
-    const [recovery, setRecovery] = useState("");
+    const [, setSeen] = useState(0);
     const act: Act = async (what) => {
         setError("");
         try {
@@ -67,16 +67,23 @@ export function Account() {
         }
     };
     const register = (name: string, password: string) => act(session.become("auth.register", { name, password })
-        .then((told) => setRecovery(told.recovery ?? "")));
+        .then((told) => {
+            session.recovery = told.recovery ?? "";
+        }));
     const login = (name: string, password: string) => act(session.become("auth.login", { name, password }));
+    const forget = () => {
+        session.recovery = "";
+        setError("");
+        setSeen((seen) => seen + 1);
+    };
     const isNobody = session.name === "";
-    const isAccount = !isNobody && !session.door.is("session.is_guest");
+    const { isAccount } = session;
     return (
         <main class="page">
             <h1>{isAccount ? <bdi>{session.name}</bdi> : _("Account")}</h1>
-            {recovery !== "" && <Recovery code={recovery} onSeen={() => setRecovery("")} />}
+            {session.recovery !== "" && <Recovery code={session.recovery} onSeen={() => forget()} />}
             {error !== "" && <p class="error" role="alert">{error}</p>}
-            {!isAccount && !isNobody && <p>{_("You play as %s. With a name of your own you keep these games, and may play for a rating.", session.name)}</p>}
+            {!isAccount && !isNobody && <p>{_("You play as %s. With a name of your own you keep these games, and may play for a rating.", isolate(session.name))}</p>}
             {!isAccount && (
                 <div class="start">
                     <NameAndPassword text={_("Take a name")} isNew onDone={register} />

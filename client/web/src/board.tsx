@@ -149,6 +149,7 @@ export function Board({ cells, pending, next, mayPlay, ply, play }: Props) {
             </g>
         );
     };
+    if (cells.length === 0) return <div class="no-board" />; // nobody has come yet
     return (
         <div>
             <svg ref={picture} class={`board ${mayPlay ? "mine" : ""} ${isNested ? "nested" : ""}`} role="grid" aria-label={_("Board")}

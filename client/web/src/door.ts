@@ -11,12 +11,14 @@ type Exports = Record<string, (...values: number[]) => number> & { memory: WebAs
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-// What of a system the module still asks for: a seed of its tables, and the last words of an assertion.
+const BAD_FILE = 8; // of WASI
+
+// The rest of a system that the module asks for: a seed of its tables, and no place for the last words of an assertion.
 const system = {
     clock_time_get: () => 0,
-    fd_close: () => 0,
-    fd_seek: () => 0,
-    fd_write: () => 0,
+    fd_close: () => BAD_FILE,
+    fd_seek: () => BAD_FILE,
+    fd_write: () => BAD_FILE,
 };
 
 export class Core {
@@ -66,9 +68,9 @@ export class Core {
     }
 }
 
-// A number that is not there is -1, and so is the row; a text is "".
+// A number that is not there is -1; a text is "". Behind free() nothing is there: a page that is drawn once more is empty.
 export class Door {
-    private readonly at: number;
+    private at: number;
 
     constructor(readonly core: Core, client: string) {
         const random = Math.floor(Math.random() * 2 ** 53);
@@ -77,6 +79,7 @@ export class Door {
 
     free(): void {
         this.call("free");
+        this.at = 0;
     }
 
     number(field: DoorField, row = 0): number {
@@ -84,7 +87,7 @@ export class Door {
     }
 
     text(field: DoorField, row = 0): string {
-        return this.core.text(this.call("text", this.core.field(field), row));
+        return this.textOf(this.call("text", this.core.field(field), row));
     }
 
     is(field: DoorField, row = 0): boolean {
@@ -97,7 +100,7 @@ export class Door {
 
     // Calls `make` for each row of the list that the field is of.
     rows<Row>(field: DoorField, make: (row: number) => Row): Row[] {
-        return Array.from({ length: this.count(field) }, (_, row) => make(row));
+        return Array.from({ length: Math.max(0, this.count(field)) }, (_, row) => make(row));
     }
 
     login(how: number): void {
@@ -126,16 +129,17 @@ export class Door {
     }
 
     next(): number {
-        return this.call("next");
+        return Math.max(Notice.nothing, this.call("next"));
     }
 
     body(): string {
-        return this.core.text(this.call("body"));
+        return this.textOf(this.call("body"));
     }
 
     // The lines that have to be sent; the door forgets them.
     takeOutput(): string[] {
         const size = this.call("output_size");
+        if (size <= 0) return [];
         const lines = decoder.decode(this.core.bytes(this.call("output"), size)).split("\n");
         this.call("sent", size);
         return lines.filter((line) => line !== "");
@@ -151,7 +155,11 @@ export class Door {
         return this.core.lendText(action, (text) => this.call("move", text));
     }
 
+    private textOf(at: number): string {
+        return at > 0 ? this.core.text(at) : "";
+    }
+
     private call(name: string, ...values: number[]): number {
-        return this.core.calls[`door_${name}`]!(this.at, ...values);
+        return this.at === 0 ? -1 : this.core.calls[`door_${name}`]!(this.at, ...values);
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What pages share: the session, which has them drawn anew when something changed; their address; the choice of a game.
+// Shared by pages: the session, which has them drawn anew when something changed; their address.
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { Door } from "./door";
 import type { Session } from "./session";
-import { _ } from "./words";
 
 export const SessionContext = createContext<Session | null>(null);
 
@@ -13,17 +11,19 @@ export function useSession(): Session {
     const [, setChanges] = useState(0);
     if (session === null) throw new Error("no session");
     useEffect(() => {
-        let frame = 0;
-        const stop = session.subscribe(() => {
-            frame ||= requestAnimationFrame(() => {
-                frame = 0;
-                setChanges(session.changes);
-            });
-        });
-        return () => {
-            stop();
-            cancelAnimationFrame(frame);
+        let isDue = false;
+        const draw = () => {
+            isDue = false;
+            setChanges(session.changes);
         };
+        // A hidden page has no frames, and is to say in its title whose turn it is.
+        const stop = session.subscribe(() => {
+            if (isDue) return;
+            isDue = true;
+            if (document.hidden) setTimeout(draw, 0);
+            else requestAnimationFrame(draw);
+        });
+        return stop;
     }, [session]);
     return session;
 }
@@ -46,22 +46,4 @@ export function usePath(): string {
         };
     }, []);
     return path;
-}
-
-// The English names of the server's games, by their keys.
-export function variantNames(door: Door): Map<string, string> {
-    return new Map(door.rows("variant.key", (row) => [door.text("variant.key", row), door.text("variant.name", row)]));
-}
-
-export function GameChoice({ door, value, isRated = false, onChoose }:
-    { door: Door; value: string; isRated?: boolean; onChoose(variant: string): void }) {
-    const rows = door.rows("variant.key", (row) => row)
-        .filter((row) => door.is("variant.is_playable", row) && (!isRated || door.is("variant.can_be_rated", row)));
-    return (
-        <label>{_("Game")}
-            <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-                {rows.map((row) => <option key={row} value={door.text("variant.key", row)}>{_(door.text("variant.name", row))}</option>)}
-            </select>
-        </label>
-    );
 }

@@ -2,7 +2,8 @@
 // A friend's link: /join#CODE. The code is behind #, so that it is in no log; what is played is shown before one sits down.
 import { useState } from "preact/hooks";
 import type { Room } from "../../core/protocol";
-import { go, useSession, variantNames } from "./hooks";
+import { variantNames } from "./games";
+import { go, useSession } from "./hooks";
 import { clockWords, problem } from "./phrases";
 import type { Session } from "./session";
 import { _ } from "./words";
@@ -39,7 +40,7 @@ export function Join() {
             <h1>{_("A game with a friend")}</h1>
             {error !== "" && <p class="error" role="alert">{error}</p>}
             {room === null
-                ? <button class="main" disabled={session.line !== "ready"} onClick={look}>{_("See who invites")}</button>
+                ? <button class="main" disabled={!session.isReady} onClick={look}>{_("See who invites")}</button>
                 : (
                     <>
                         <p><bdi>{room.players[0]?.name}</bdi>: {_(known.get(room.variant) ?? room.variant)}, {clockWords(room.clock)}</p>

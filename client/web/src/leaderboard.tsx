@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The leaderboard of a game: registered players with a rating, and where oneself stands.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Standing } from "../../core/protocol";
-import { GameChoice, useSession } from "./hooks";
+import { GameChoice } from "./games";
+import { useSession } from "./hooks";
+import { kept } from "./keep";
 import { problem } from "./phrases";
 import { _ } from "./words";
 
@@ -10,13 +12,16 @@ const PAGE = 50;
 
 export function Leaderboard() {
     const session = useSession();
-    const [variant, setVariant] = useState(localStorage.getItem("variant") ?? "classic");
+    const [variant, setVariant] = useState(kept("variant") ?? "classic");
     const [rows, setRows] = useState<Standing[]>([]);
     const [total, setTotal] = useState(0);
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
+    const shown = useRef(variant);
+    shown.current = variant;
     const load = (from: number) => {
         session.ask("rating.top", { variant, from, limit: PAGE }).then((top) => {
+            if (shown.current !== variant) return; // another one was chosen meanwhile
             setRows((before) => (from === 1 ? top.rows : [...before, ...top.rows]));
             setTotal(top.total);
             setError("");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The lobby: what waits for the player, a game at once against people or the computer, open tables and games to watch.
 import { useEffect, useState } from "preact/hooks";
-import type { Clock, ComputerInfo, Requests, Room } from "../../core/protocol";
+import type { Clock, ComputerInfo, Room } from "../../core/protocol";
 import type { Door } from "./door";
-import { GameChoice, go, useSession, variantNames } from "./hooks";
+import { GameChoice, variantNames } from "./games";
+import { go, useSession } from "./hooks";
 import { makeLink } from "./join";
+import { keep, kept } from "./keep";
 import { clockWords, problem } from "./phrases";
-import { Refusal } from "./session";
+import { hello } from "./session";
 import { _ } from "./words";
 
 const CLOCKS: Clock[] = [
@@ -55,65 +57,48 @@ function ownRooms(door: Door, seated: string): string[] {
 export function Lobby() {
     const session = useSession();
     const { door } = session;
-    const [variant, setVariant] = useState(localStorage.getItem("variant") ?? "classic");
-    const [clock, setClock] = useState(Number(localStorage.getItem("clock") ?? 1));
-    const [level, setLevel] = useState(Number(localStorage.getItem("level") ?? 3));
+    const [variant, setVariant] = useState(kept("variant") ?? "classic");
+    const [clock, setClock] = useState(Number(kept("clock") ?? 1));
+    const [level, setLevel] = useState(Number(kept("level") ?? 3));
     const [computers, setComputers] = useState<ComputerInfo[]>([]);
     const [playing, setPlaying] = useState<Room[]>([]);
-    const [looksFor, setLooksFor] = useState<{ wish: Requests["room.quick"]; from: string } | null>(null);
-    const [link, setLink] = useState<{ room: string; address: string } | null>(null);
+    const [isBusy, setBusy] = useState(false);
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const { isReady } = session;
+    const mayAct = isReady && !isBusy;
 
     useEffect(() => {
         if (!isReady) return;
-        session.ask("hello", { protocol: 3, client: "page 1.0" }).then((hello) => setComputers(hello.computers), () => undefined);
+        session.ask("hello", hello).then((told) => setComputers(told.computers), () => undefined);
         session.ask("lobby.watch", {}).catch(() => undefined);
         session.ask("room.list", { state: "playing", limit: 10 }).then((list) => setPlaying(list.rooms), () => undefined);
     }, [isReady, door]);
-    // Asked for again after each return: the server may have forgotten who waits.
-    useEffect(() => {
-        if (!isReady || looksFor === null || session.name === "") return;
-        session.ask("room.quick", looksFor.wish).catch((why) => {
-            if (why instanceof Refusal && (why.code === "already_waiting" || why.code === "lost")) return;
-            setLooksFor(null);
-            setError(problem(why));
-        });
-    }, [isReady, door, looksFor]);
-    // A player who has been paired is taken there.
     const seated = door.text("table.my_seat") !== "" && door.text("table.result") === "" && !door.is("table.is_gone")
         ? door.text("table.room") : "";
-    useEffect(() => {
-        if (looksFor !== null && seated !== "" && seated !== looksFor.from) go(`/room/${seated}`);
-    }, [looksFor, seated]);
-
-    const hasComeByLink = link !== null && seated === link.room && door.text("table.game") !== "";
-    useEffect(() => {
-        if (hasComeByLink) go(`/room/${seated}`);
-    }, [hasComeByLink]);
-
     const act = async (what: () => Promise<void>) => {
         setError("");
+        setBusy(true);
         try {
             await session.beSomebody();
             await what();
         } catch (why) {
             setError(problem(why));
+        } finally {
+            setBusy(false);
         }
     };
     const chooseVariant = (key: string) => {
         setVariant(key);
         remember("variant", key);
     };
-    const remember = (key: string, value: string | number) => localStorage.setItem(key, String(value));
+    const remember = (key: string, value: string | number) => keep(key, String(value));
     const computer = opponentFor(computers, variant);
     const known = variantNames(door);
-    const quick = () => act(async () => setLooksFor({ wish: { variant, clock: CLOCKS[clock] ?? { kind: "none" } }, from: seated }));
-    const invite = () => act(async () => setLink(await makeLink(session, { variant, clock: CLOCKS[clock] ?? { kind: "none" } })));
-    const stop = () => {
-        setLooksFor(null);
-        session.ask("room.quick_cancel", {}).catch(() => undefined);
-    };
+    const chosen = CLOCKS[clock] ?? { kind: "none" };
+    const quick = () => act(() => session.seek({ variant, clock: chosen }));
+    const invite = () => act(async () => {
+        session.invites = await makeLink(session, { variant, clock: chosen });
+    });
     const against = () => act(async () => {
         if (computer === undefined) return;
         const { room } = await session.ask("room.open", { variant, computer: computer.key, level: Math.min(level, computer.levels) });
@@ -139,7 +124,7 @@ export function Lobby() {
                                 onInput={(event) => { setLevel(Number(event.currentTarget.value)); remember("level", event.currentTarget.value); }} />
                         </label>
                     )}
-                    <button class="main" disabled={!isReady || computer === undefined} onClick={against}>{_("Play the computer")}</button>
+                    <button class="main" disabled={!mayAct || computer === undefined} onClick={against}>{_("Play the computer")}</button>
                 </fieldset>
                 <fieldset>
                     <legend>{_("Against people")}</legend>
@@ -148,17 +133,17 @@ export function Lobby() {
                             {CLOCKS.map((one, index) => <option key={index} value={index}>{clockWords(one)}</option>)}
                         </select>
                     </label>
-                    {looksFor !== null
-                        ? <button onClick={stop}>{_("Stop looking")}</button>
-                        : <button class="main" disabled={!isReady} onClick={quick}>{_("Find an opponent")}</button>}
-                    {looksFor !== null && <p role="status">{_("Looking for an opponent...")}</p>}
-                    <button disabled={!isReady} onClick={invite}>{_("A link for a friend")}</button>
-                    {link !== null && (
+                    {session.seeks !== null
+                        ? <button onClick={() => session.stopSeeking()}>{_("Stop looking")}</button>
+                        : <button class="main" disabled={!mayAct} onClick={quick}>{_("Find an opponent")}</button>}
+                    {session.seeks !== null && <p role="status">{_("Looking for an opponent...")}</p>}
+                    <button disabled={!mayAct} onClick={invite}>{_("A link for a friend")}</button>
+                    {session.invites !== null && (
                         <p role="status">
                             <label>{_("Send this address to your friend; the game begins when it is used.")}
-                                <input readOnly value={link.address} onFocus={(event) => event.currentTarget.select()} />
+                                <input readOnly value={session.invites.address} onFocus={(event) => event.currentTarget.select()} />
                             </label>
-                            <a href={`/room/${link.room}`}>{_("To the table")}</a>
+                            <a href={`/room/${session.invites.room}`}>{_("To the table")}</a>
                         </p>
                     )}
                 </fieldset>
@@ -171,7 +156,7 @@ export function Lobby() {
                         <span><bdi>{room.opener}</bdi> {room.rating >= 0 && <small>{room.rating}</small>}</span>
                         <span>{_(known.get(room.variant) ?? room.variant)}</span>
                         <span>{room.clock}, {room.isRated ? _("rated") : _("unrated")}</span>
-                        <button onClick={() => join(room.id)}>{_("Join")}</button>
+                        <button disabled={!mayAct} onClick={() => join(room.id)}>{_("Join")}</button>
                     </li>
                 ))}</ul>
                 {door.count("room.id") === 0 && <p class="dim">{_("Nobody waits at the moment.")}</p>}
@@ -180,7 +165,7 @@ export function Lobby() {
                 <h2>{_("Games to watch")}</h2>
                 <ul class="rooms">{playing.map((room) => (
                     <li key={room.room}>
-                        <span>{room.players.map((player) => player.name).join(" – ")}</span>
+                        <span>{room.players.map((player, n) => <span key={n}>{n > 0 && " – "}<bdi>{player.name}</bdi></span>)}</span>
                         <span>{_(known.get(room.variant) ?? room.variant)}</span>
                         <span>{clockWords(room.clock)}</span>
                         <a href={`/room/${room.room}`}>{_("Watch")}</a>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page begins here: the core is loaded, the session begins, and addresses become pages.
 import { render } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Account } from "./account";
 import { Core } from "./door";
 import { go, SessionContext, usePath, useSession } from "./hooks";
@@ -9,6 +9,7 @@ import { Join } from "./join";
 import { Leaderboard } from "./leaderboard";
 import { Lobby } from "./lobby";
 import { Messages } from "./messages";
+import { problem } from "./phrases";
 import { Player } from "./player";
 import { Session } from "./session";
 import { applyLooks, SettingsPage, useLooks } from "./settings";
@@ -31,11 +32,11 @@ function decoded(part: string | undefined): string | undefined {
 function Page() {
     const path = usePath();
     const room = /^\/room\/([0-9a-z]{12})$/.exec(path)?.[1];
-    if (room !== undefined) return <Table room={room} />;
+    if (room !== undefined) return <Table key={room} room={room} />;
     const player = decoded(/^\/player\/([^/]+)$/.exec(path)?.[1]);
-    if (player !== undefined) return <Player name={player} />;
+    if (player !== undefined) return <Player key={player} name={player} />;
     const other = decoded(/^\/messages\/([^/]+)$/.exec(path)?.[1]);
-    if (other !== undefined) return <Messages other={other} />;
+    if (other !== undefined) return <Messages key={other} other={other} />;
     switch (path) {
         case "/": return <Lobby />;
         case "/account": return <Account />;
@@ -47,12 +48,22 @@ function Page() {
     }
 }
 
-// What is on every page. The line tells only what somebody has to know.
+// The frame of every page. Its status tells only what somebody has to know.
 function Frame() {
     const session = useSession();
     const [, setSpoken] = useState(language());
     useLooks();
-    const line = session.line === "broken" ? _("No connection; trying again...") : session.line === "silent" ? _("The server does not answer...") : "";
+    const status = session.connection === "broken" ? _("No connection; trying again...")
+        : session.connection === "silent" ? _("The server does not answer...")
+        : session.connection === "refused" && session.refused !== null ? problem(session.refused) : "";
+    // Whoever has been paired, or is joined by link, is taken to the table from whatever page.
+    useEffect(() => {
+        const stops = [
+            session.on("room.paired", ({ room }) => go(`/room/${room.room}`)),
+            session.on("game.started", ({ room }) => room === session.invites?.room && go(`/room/${room}`)),
+        ];
+        return () => stops.forEach((stop) => stop());
+    }, [session]);
     // Links of the page's own are followed without loading it anew.
     const follow = (event: MouseEvent) => {
         const link = (event.target as Element).closest?.("a");
@@ -67,11 +78,11 @@ function Frame() {
                 <a href="/" class="name">Pentad</a>
                 <nav>
                     <a href="/leaderboard">{_("Leaderboard")}</a>
-                    {session.name !== "" && !session.door.is("session.is_guest") && (
+                    {session.isAccount && (
                         <a href="/messages">{_("Messages")}{session.door.is("mail.unread") && ` (${session.door.number("mail.unread")})`}</a>
                     )}
                 </nav>
-                <span class="line" role="status">{line}</span>
+                <span class="connection" role="status">{status}</span>
                 <a class="me" href="/account">{session.name !== "" ? <bdi>{session.name}</bdi> : _("Log in")}</a>
             </header>
             <Page />

@@ -11,7 +11,7 @@ function Letters({ other }: { other: string }) {
     const [letters, setLetters] = useState<Message[]>([]);
     const [text, setText] = useState("");
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
     const load = () => {
         session.ask("message.list", { with: other, limit: 50 }).then(({ messages }) => {
             setLetters([...messages].reverse());
@@ -61,7 +61,7 @@ function Threads() {
     const session = useSession();
     const [threads, setThreads] = useState<Thread[]>([]);
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
     const load = () => {
         session.ask("message.threads", { limit: 50 }).then((list) => setThreads(list.threads), (why) => setError(problem(why)));
     };

@@ -2,7 +2,7 @@
 // Sentences about a table, a clock and a refusal. The words are those of penta, so that the catalogues have them once.
 import type { Door } from "./door";
 import { Refusal } from "./session";
-import { _ } from "./words";
+import { _, isolate } from "./words";
 
 const Task = { noGame: 0, opening: 1, sharedOpening: 2, firstChoice: 3, twoMore: 4, secondChoice: 5, stone: 6, over: 7 };
 
@@ -35,11 +35,11 @@ export function result(door: Door): string {
     const mine = door.text("table.my_seat");
     if (won === "draw") return _("Draw: %s.", why);
     if (won === "none") return _("The game ended without a result: %s.", why);
-    if (mine === "") return _("%s won: %s.", door.text("seat.name", seatRow(won)), why);
+    if (mine === "") return _("%s won: %s.", isolate(door.text("seat.name", seatRow(won))), why);
     return won === mine ? _("You won: %s.", why) : _("You lost: %s.", why);
 }
 
-// What the player is to do now, or waits for.
+// The next thing that the player is to do, or waits for.
 export function task(door: Door): string {
     const kind = door.number("table.task");
     const toAct = door.text("table.to_act");
@@ -49,7 +49,7 @@ export function task(door: Door): string {
     if (kind === Task.over) return _("The game is decided; waiting for the server.");
     const mark = door.text("table.next_mark").toUpperCase();
     const left = door.number("table.stones_left");
-    if (toAct !== door.text("table.my_seat")) return theirs(kind, door.text("seat.name", seatRow(toAct)), left);
+    if (toAct !== door.text("table.my_seat")) return theirs(kind, isolate(door.text("seat.name", seatRow(toAct))), left);
     switch (kind) {
         case Task.opening:
             return _("Opening: you place X, O and X anywhere, then your opponent chooses a colour. Place %c (%u to go).", mark, left);
@@ -106,6 +106,7 @@ export function clockWords(control: { kind: string; main_ms?: number; increment_
 
 export function problem(error: unknown): string {
     if (!(error instanceof Refusal)) return String(error);
+    if (error.code === "net") return _("The server cannot be reached; try again later.");
     if (error.code === "lost") return _("The connection broke; whether that was done is not known.");
     return _(error.message);
 }

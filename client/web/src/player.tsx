@@ -2,7 +2,8 @@
 // A player: what the profile says, ratings, games that are over.
 import { useEffect, useState } from "preact/hooks";
 import type { HistoryRow, Replies } from "../../core/protocol";
-import { useSession, variantNames } from "./hooks";
+import { variantNames } from "./games";
+import { useSession } from "./hooks";
 import { problem, reason } from "./phrases";
 import { _, language } from "./words";
 
@@ -24,7 +25,7 @@ export function Player({ name }: { name: string }) {
     const [rows, setRows] = useState<HistoryRow[]>([]);
     const [hasMore, setHasMore] = useState(false);
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
     const load = (before?: string) => {
         session.ask("history.list", { name, limit: PAGE, ...(before === undefined ? {} : { before }) }).then((list) => {
             setRows((all) => (before === undefined ? list.rows : [...all, ...list.rows]));
@@ -46,7 +47,7 @@ export function Player({ name }: { name: string }) {
                 <bdi>{player?.name ?? name}</bdi>
             </h1>
             {error !== "" && <p class="error" role="alert">{error}</p>}
-            {player !== null && !player.guest && player.name !== session.name && session.name !== "" && !session.door.is("session.is_guest") && (
+            {player !== null && !player.guest && player.name !== session.name && session.isAccount && (
                 <p><a href={`/messages/${encodeURIComponent(player.name)}`}>{_("Write a message")}</a></p>
             )}
             {player?.about !== undefined && <p><bdi>{player.about}</bdi></p>}

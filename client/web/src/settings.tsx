@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Settings } from "../../core/protocol";
 import { useSession } from "./hooks";
+import { keep, kept } from "./keep";
 import { problem } from "./phrases";
 import { setSound } from "./sound";
 import { _ } from "./words";
@@ -12,7 +13,7 @@ const HERE = "looks";
 
 function keptHere(): Settings {
     try {
-        return JSON.parse(localStorage.getItem(HERE) ?? "{}") as Settings;
+        return JSON.parse(kept(HERE) ?? "{}") as Settings;
     } catch {
         return {};
     }
@@ -22,13 +23,13 @@ function keptHere(): Settings {
 export function applyLooks(settings: Settings = keptHere()): void {
     setSound(settings.sound !== "off");
     for (const name of LOOKS) document.documentElement.dataset[name] = settings[name] ?? "";
-    localStorage.setItem(HERE, JSON.stringify({ theme: settings.theme, pieces: settings.pieces }));
+    keep(HERE, JSON.stringify({ theme: settings.theme, pieces: settings.pieces }));
 }
 
 // Those of the account, whenever it is another one or they were changed elsewhere.
 export function useLooks(): void {
     const session = useSession();
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
     useEffect(() => {
         if (!isReady || session.name === "") return undefined;
         session.ask("settings.get", {}).then(({ settings }) => applyLooks(settings), () => undefined);
@@ -58,7 +59,7 @@ export function SettingsPage() {
     const session = useSession();
     const [settings, setSettings] = useState<Settings>(keptHere());
     const [error, setError] = useState("");
-    const isReady = session.line === "ready";
+    const isReady = session.isReady;
     const isSomebody = session.name !== "";
     const take = (told: Settings) => {
         setSettings(told);

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Board, readCells } from "./board";
 import type { Door } from "./door";
 import { go, useSession } from "./hooks";
+import { keep, kept } from "./keep";
 import { duration, durationLasts, problem, task } from "./phrases";
 import type { Session } from "./session";
 import { soundOfGame, soundOfMove } from "./sound";
@@ -18,7 +19,7 @@ function useClock(door: Door): void {
         const lasts = durationLasts(left);
         if (lasts === Infinity) return undefined;
         const timer = setTimeout(() => {
-            door.passTime(performance.now());
+            door.passTime(performance.now()); // nothing, where another one has begun meanwhile
             setTurn((turn) => turn + 1);
         }, lasts);
         return () => clearTimeout(timer);
@@ -47,7 +48,7 @@ function Seat({ door, row }: { door: Door; row: number }) {
     const mark = door.text("seat.mark", row);
     return (
         <div class={isOn ? "seat on" : "seat"}>
-            <span class={`sign ${mark}`} aria-label={mark === "none" ? "" : mark.toUpperCase()} />
+            <span class={`sign ${mark}`} role="img" aria-label={mark === "none" ? _("empty") : mark.toUpperCase()} />
             <span class="who">
                 <bdi>{name}</bdi>
                 {rating >= 0 && <small>{rating}{door.is("seat.is_provisional", row) && "?"}</small>}
@@ -65,7 +66,7 @@ function Seat({ door, row }: { door: Door; row: number }) {
 
 type Do = (what: Promise<unknown>) => void;
 
-// What is confirmed by a second press, on the same place only after a moment of thought.
+// Asks for a second press elsewhere: a double press says no.
 function Sure({ text, onSure }: { text: string; onSure(): void }) {
     const [isAsked, setAsked] = useState(false);
     if (!isAsked) return <button onClick={() => setAsked(true)}>{text}</button>;
@@ -117,11 +118,6 @@ function Acts({ session, run }: { session: Session; run: Do }) {
 
 const HIDDEN = "chat-hidden";
 
-function keepHidden(isHidden: boolean): void {
-    if (isHidden) localStorage.setItem(HIDDEN, "");
-    else localStorage.removeItem(HIDDEN);
-}
-
 function Chat({ session, run }: { session: Session; run: Do }) {
     const { door } = session;
     const [text, setText] = useState("");
@@ -134,7 +130,7 @@ function Chat({ session, run }: { session: Session; run: Do }) {
         setText("");
     };
     return (
-        <details class="chat" open={localStorage.getItem(HIDDEN) === null} onToggle={(event) => keepHidden(!event.currentTarget.open)}>
+        <details class="chat" open={kept(HIDDEN) === null} onToggle={(event) => keep(HIDDEN, event.currentTarget.open ? null : "")}>
             <summary>{_("Chat")}</summary>
             <ol aria-live="polite">
                 {lines.map((line) => <li key={line.n}><bdi class="by">{line.name}</bdi> <bdi>{line.text}</bdi></li>)}
@@ -156,8 +152,11 @@ export function Table({ room }: { room: string }) {
         what.catch((why) => setError(problem(why)));
     };
     useEffect(() => {
-        if (session.line === "ready" && door.text("table.room") !== room) run(session.ask("room.watch", { room }));
-    }, [room, session.line === "ready", door]);
+        if (session.isReady && door.text("table.room") !== room) run(session.ask("room.watch", { room }));
+    }, [room, session.isReady, door]);
+    useEffect(() => {
+        session.refused = null;
+    }, [room]);
     useClock(door);
     useSounds(session);
     const mine = door.text("table.my_seat");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texts in the reader's language. What is written here in English is looked up in the catalogue of that language, which
 // the build makes of po/<language>.po; a text that is not there stays English.
+import { keep, kept } from "./keep";
 
 export const languages: Record<string, string> = { en: "English", ru: "Русский" };
 
@@ -14,7 +15,7 @@ export function language(): string {
 
 // The one chosen before, or the first of the browser's that there is.
 export function preferredLanguage(): string {
-    const chosen = localStorage.getItem(KEY);
+    const chosen = kept(KEY);
     if (chosen !== null && chosen in languages) return chosen;
     return navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? "en";
 }
@@ -27,9 +28,12 @@ export async function speak(wanted: string): Promise<void> {
 }
 
 export function chooseLanguage(wanted: string): Promise<void> {
-    localStorage.setItem(KEY, wanted);
+    keep(KEY, wanted);
     return speak(wanted);
 }
+
+// A name within a sentence, which is not to turn the direction of the words around it.
+export const isolate = (name: string): string => `\u2068${name}\u2069`;
 
 // Each placeholder of printf() stands for the next value.
 export function _(text: string, ...values: (string | number)[]): string {

@@ -161,6 +161,14 @@ assert.equal(move("a3"), -1);
 
 // The line breaks: the door comes back by its token, and asks for what it missed.
 assert.ok(door.door_broken(face, now, 1) >= 0);
+// Pages of a server that starts anew do not all come back at the same time.
+const pauses = [2 ** 40 + 7, 2 ** 52 + 2 ** 31].map((random) => {
+    const other = lend("test 1.0", (name) => door.door_new(name, 1));
+    door.door_connected(other, now);
+    for (let attempt = 0; attempt < 3; attempt++) door.door_broken(other, now, random);
+    return door.door_broken(other, now, random);
+});
+assert.notEqual(pauses[0], pauses[1]);
 assert.equal(number("table.is_cut_off"), 1);
 door.door_connected(face, (now += 500));
 const [again] = sent();

@@ -148,11 +148,34 @@ TRANSPORT_TEST(a_page_that_nobody_is_logged_in_to_is_a_strangers)
     assert_true(session_is_ready(wire->session));
 }
 
-TRANSPORT_TEST(a_page_whose_cookie_is_worth_nothing_is_told_so)
+TRANSPORT_TEST(a_page_whose_cookie_is_worth_nothing_is_a_strangers)
 {
     wire_error(wire, 0, ERR_BAD_TOKEN, 0);
+    wire_expect(wire, NOTICE_READY);
+    assert_string_equal(session_name(wire->session), "");
+}
+
+TRANSPORT_TEST(a_page_whose_login_ends_is_told_so)
+{
+    server_comes_back(wire);
+    wire_expect(wire, NOTICE_READY);
+    (void)session_broken(wire->session, wire->now_ms, 0);
+    wire_connect(wire);
+    wire_take_nothing(wire);
+    wire_error(wire, 0, ERR_BAD_TOKEN, 0);
     assert_string_equal(wire_expect(wire, NOTICE_REFUSED).error.code, "bad_token");
-    session_login_as(wire->session, &(struct session_login){.kind = LOGIN_NONE});
+}
+
+/* There is nothing that its player could do about it. */
+TRANSPORT_TEST(a_page_that_comes_at_a_bad_time_tries_again)
+{
+    wire_error(wire, 0, ERR_STORAGE_UNAVAILABLE, 1000);
+    wire_expect(wire, NOTICE_BROKEN);
+    assert_true(session_broken(wire->session, wire->now_ms, 0) >= 1000);
+    wire_connect(wire);
+    wire_take_nothing(wire);
+    server_comes_back(wire);
+    wire_expect(wire, NOTICE_READY);
 }
 
 TEST(login_tells_the_rooms)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The server's games: their names, and the choice of one.
+import type { Door } from "./door";
+import { _ } from "./words";
+
+// The English names of the server's games, by their keys.
+export function variantNames(door: Door): Map<string, string> {
+    return new Map(door.rows("variant.key", (row) => [door.text("variant.key", row), door.text("variant.name", row)]));
+}
+
+export function GameChoice({ door, value, isRated = false, onChoose }:
+    { door: Door; value: string; isRated?: boolean; onChoose(variant: string): void }) {
+    const rows = door.rows("variant.key", (row) => row)
+        .filter((row) => door.is("variant.is_playable", row) && (!isRated || door.is("variant.can_be_rated", row)));
+    return (
+        <label>{_("Game")}
+            <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+                {rows.map((row) => <option key={row} value={door.text("variant.key", row)}>{_(door.text("variant.name", row))}</option>)}
+            </select>
+        </label>
+    );
+}
