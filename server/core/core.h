@@ -169,8 +169,8 @@ struct conn *core_conn_open_local(struct core *core, void *peer);
 struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *address,
                                     uint64_t network);
 /* Opens a connection for one question of anybody, a file by HTTP, as core_conn_open() does. Its
- * address pays for the question alone (`connect` of proto/costs.def is not counted): the next one
- * comes over the same connection of HTTP. */
+ * address pays for hello and the question (`connect` of proto/costs.def is not counted): the next
+ * one comes over the same connection of HTTP. */
 struct conn *core_conn_open_for_file(struct core *core, void *peer, const char *address,
                                      uint64_t network);
 /* One message arrived: whole, without a line end, and alone; it is lent for the call. The core

@@ -73,6 +73,8 @@ static void forget_dead_links(struct person *person)
     for (size_t i = 0; i < PERSON_LINKS; i++)
         if (person->links[i] != NULL && !link_is_usable(person->links[i]))
             person->links[i] = NULL;
+    if (person->file != NULL && !link_is_usable(person->file))
+        person->file = NULL;
 }
 
 static size_t links_open(const struct person *person)
@@ -110,6 +112,25 @@ static void connect(struct person *person)
         act__login(person, person->links[i]);
         return;
     }
+}
+
+/* Has a page show a photo or the file of a game, over a connection of its own; the one before is
+ * closed, as it is when its file has come. */
+static void look_at_file(struct person *person)
+{
+    struct table *table = &person->tables[0];
+    struct request request = {.op = OP_PHOTO_GET, .as.photo_get = {.photo = person->photo}};
+    if (person->file != NULL)
+        link_cut(person->file);
+    person->file = NULL;
+    if (person->photo == 0 || (table->game != 0 && person_chance(person, 500)))
+        request =
+            (struct request){.op = OP_GAME_EXPORT,
+                             .as.game_export = {.game = table->game, .format = FORMAT_WORD_JSON}};
+    if (person->sim->core == NULL || (person->photo == 0 && table->game == 0))
+        return;
+    person->file = link_open_for_file(person->sim, person->index);
+    link_ask(person->file, &request);
 }
 
 /* Goes: says so, or just pulls the plug. */
@@ -175,6 +196,10 @@ static void act_with(struct person *person, struct link *link)
     }
     if (!link->knows_login) {
         act__login(person, link);
+        return;
+    }
+    if (person->browses > 0 && person_chance(person, person->browses / 4)) {
+        look_at_file(person);
         return;
     }
     if (act__again(person, link))

@@ -88,14 +88,16 @@ static void greet(struct link *link)
     link_ask(link, &request);
 }
 
-static struct link *open_as(struct sim *sim, size_t person, bool is_page)
+typedef struct conn *open_fn(struct core *core, void *peer, const char *address, uint64_t network);
+
+static struct link *open_as(struct sim *sim, size_t person, open_fn *open)
 {
     struct link *link = link_new(sim, person);
     sim->is_inside = true;
     link->house = person != LINK_NOBODY ? person % TRUTH_HOUSES : TRUTH_HOUSES;
-    link->is_page = is_page;
-    link->conn = is_page ? core_conn_open_by_http(sim->core, link, "192.0.2.1", network_of(link))
-                         : core_conn_open(sim->core, link, "192.0.2.1", network_of(link));
+    link->is_page = open == core_conn_open_by_http;
+    link->is_for_file = open == core_conn_open_for_file;
+    link->conn = open(sim->core, link, "192.0.2.1", network_of(link));
     sim->is_inside = false;
     greet(link);
     return link;
@@ -103,12 +105,17 @@ static struct link *open_as(struct sim *sim, size_t person, bool is_page)
 
 struct link *link_open(struct sim *sim, size_t person)
 {
-    return open_as(sim, person, false);
+    return open_as(sim, person, core_conn_open);
 }
 
 struct link *link_open_as_page(struct sim *sim, size_t person)
 {
-    return open_as(sim, person, true);
+    return open_as(sim, person, core_conn_open_by_http);
+}
+
+struct link *link_open_for_file(struct sim *sim, size_t person)
+{
+    return open_as(sim, person, core_conn_open_for_file);
 }
 
 struct link *link_open_locally(struct sim *sim)

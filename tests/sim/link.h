@@ -116,6 +116,7 @@ struct link {
     int64_t beat;      /* the number of the last heartbeat that came down, NONE before */
     struct conn *conn; /* NULL: the server does not know it */
     bool is_page;      /* of a browser: what it logs in by goes over HTTP */
+    bool is_for_file;  /* the same, for one file: no opening of a connection */
     bool is_gone;      /* the server knows it no more */
     bool is_cut;       /* the client is gone */
     bool is_ended;     /* the server said its last word and closes */
@@ -182,6 +183,8 @@ struct link {
 struct link *link_open(struct sim *sim, size_t person);
 /* The same as a page of a browser. */
 struct link *link_open_as_page(struct sim *sim, size_t person);
+/* One for a file that a page shows: a stranger's, whoever looks at the page. */
+struct link *link_open_for_file(struct sim *sim, size_t person);
 /* Opens a connection over the server's local socket. */
 struct link *link_open_locally(struct sim *sim);
 /* The client goes, at once; the server notices later. */

@@ -122,6 +122,7 @@ struct person {
     uint64_t letter_heard;             /* and which that was */
     uint64_t memo;                     /* the newest that was heard of and not confirmed, 0: none */
     struct link *links[PERSON_LINKS];
+    struct link *file; /* over which a page has a file; NULL: none */
     struct table tables[PERSON_TABLES];
     uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */
     size_t open_room_count;

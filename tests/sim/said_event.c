@@ -479,7 +479,9 @@ void said__counted(struct link *link, const union event_body *body)
 
 void said__bye(struct link *link, const union event_body *body)
 {
-    (void)body;
+    CHECK_THAT(link->sim, CHECK_PAGES,
+               !link->is_for_file || strcmp(body->bye.code, "too_many_from_address") != 0,
+               "link %llu is for a file, and is counted as a connection", ID_ARG(link->number));
     link->had_bye = true;
 }
 
