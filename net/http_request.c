@@ -180,6 +180,20 @@ static void split_target(struct http_reader *reader)
     reader->path = path_len > 0 ? path : "/";
 }
 
+static enum http_verb verb_of(const http_parser *parser)
+{
+    switch (parser->method) {
+    case HTTP_GET:
+        return HTTP_VERB_GET;
+    case HTTP_HEAD:
+        return HTTP_VERB_HEAD;
+    case HTTP_POST:
+        return HTTP_VERB_POST;
+    default:
+        return HTTP_VERB_OTHER;
+    }
+}
+
 /* Only a POST has a body. */
 static int on_headers_complete(http_parser *parser)
 {
@@ -190,6 +204,8 @@ static int on_headers_complete(http_parser *parser)
     if (!is_1_1 || (parser->http_minor > 0 && reader->values[HTTP_HOST].bytes == NULL))
         return refuse(reader, 400);
     split_target(reader);
+    if (verb_of(parser) == HTTP_VERB_OTHER && (is_chunked || has_length))
+        return refuse(reader, 405);
     if (parser->method != HTTP_POST)
         return is_chunked || has_length ? refuse(reader, 400) : 0;
     if (is_chunked)
@@ -261,20 +277,6 @@ enum http_reading http_read(struct http_reader *reader, const char *bytes, size_
     if (reader->wrong != 0)
         return HTTP_WRONG;
     return reader->is_ready ? HTTP_READY : HTTP_MORE;
-}
-
-static enum http_verb verb_of(const http_parser *parser)
-{
-    switch (parser->method) {
-    case HTTP_GET:
-        return HTTP_VERB_GET;
-    case HTTP_HEAD:
-        return HTTP_VERB_HEAD;
-    case HTTP_POST:
-        return HTTP_VERB_POST;
-    default:
-        return HTTP_VERB_OTHER;
-    }
 }
 
 struct http_request http_request_of(const struct http_reader *reader)

@@ -213,6 +213,8 @@ static void answer(struct http_client *client, const struct http_answer *answer)
 {
     bool has_body = http_request_of(client->reader).verb != HTTP_VERB_HEAD;
     uv_buf_t buffers[2];
+    if (answer->status == 429)
+        client->keeps = false; /* asking again costs a connection */
     client->is_upgraded = answer->status == 101;
     client->head = make_head(client, answer);
     client->body = answer->take_body;
@@ -333,7 +335,8 @@ static void on_bytes(void *ctx, const char *bytes, size_t len)
     change_list(client, true, HTTP_ANSWER_MS);
     if (reading == HTTP_WRONG) {
         client->is_wrong = true;
-        answer_with_status(client, http_status_of_wrong(client->reader), "");
+        int status = http_status_of_wrong(client->reader);
+        answer_with_status(client, status, status == 405 ? "Allow: GET, HEAD\r\n" : "");
     } else {
         transport_stop(client->transport, bytes + used, len - used);
         serve(client);

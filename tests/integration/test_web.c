@@ -108,6 +108,8 @@ SCENE(requests_are_answered_by_their_status)
         {411, "POST /session HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"},
         {413, "POST /session HTTP/1.1\r\n" HOST "Content-Length: 16385\r\n\r\n"},
         {405, "DELETE /health HTTP/1.1\r\n" HOST "\r\n"},
+        {405, "PUT /health HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc"},
+        {405, "PATCH / HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n"},
         {200, "GET / HTTP/1.1\r\n" HOST "\r\n"},
         {404, "GET /../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"}, /* no path leads anywhere */
         {404, "GET /assets/../../etc/passwd HTTP/1.1\r\n" HOST "\r\n"},
@@ -169,7 +171,7 @@ static size_t hear_all(int fd, char *out, size_t size)
     return used;
 }
 
-/* What one reader takes for a second request, and another for a body, is carried out by none: there
+/* A second request that another reader takes for a body is carried out by none: there
  * is one answer, and then the end. */
 SCENE(nothing_behind_what_is_wrong_is_carried_out)
 {

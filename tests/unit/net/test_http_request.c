@@ -130,7 +130,7 @@ static void check_status(struct text text, int wanted)
 #define GET "GET / HTTP/1.1\r\nHost: a\r\n"
 #define POST "POST / HTTP/1.1\r\nHost: a\r\n"
 
-/* What may be understood in two ways is refused, and so is what follows it. 0: it is a request. */
+/* Refuses all that may be understood in two ways, and what follows it. 0: it is a request. */
 REQUEST_TEST(what_is_wrong_has_a_status)
 {
     static const struct {
@@ -192,6 +192,8 @@ REQUEST_TEST(what_is_wrong_has_a_status)
         {0, TEXT(GET "Cookie: a=b\r\nCookie: c=d\r\nX: a\r\nX: b\r\n\r\n")},
         /* The body's length (6). */
         {400, TEXT(GET "Content-Length: 1\r\n\r\na")},
+        {405, TEXT("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na")},
+        {405, TEXT("PATCH / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")},
         {400, TEXT(GET "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")},
         {0, TEXT(GET "Content-Length: 0\r\n\r\n")},
         {0, TEXT(POST "\r\n")},
