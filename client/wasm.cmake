@@ -61,6 +61,6 @@ add_test(NAME client_wasm
          COMMAND ${PENTAD_NODE} ${CMAKE_SOURCE_DIR}/tests/unit/client/core/test_door.mjs $<TARGET_FILE:client>
                  ${CMAKE_SOURCE_DIR}/proto/evening.txt ${CMAKE_SOURCE_DIR}/client/core/protocol.d.ts)
 set_tests_properties(client_wasm PROPERTIES LABELS client)
-# What is committed of the page is what its sources and this module make.
+# The built files of the page are those that its sources and this module make.
 add_test(NAME web_built COMMAND ${PENTAD_NODE} ${CMAKE_SOURCE_DIR}/client/web/build --check $<TARGET_FILE:client>)
 set_tests_properties(web_built PROPERTIES LABELS client SKIP_RETURN_CODE 77)

@@ -120,7 +120,7 @@ static bool hear_one(struct websocket_transport *web)
         web->is_deaf = true;
         coded->base.user->too_long(coded->base.ctx);
         return false;
-    case WEBSOCKET_NOT_TEXT: /* who judges messages says so */
+    case WEBSOCKET_NOT_TEXT: /* the judge of messages says so */
         web->is_deaf = true;
         coded->base.user->message(coded->base.ctx, message, len);
         return false;

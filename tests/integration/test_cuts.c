@@ -42,7 +42,7 @@ struct text {
 static const struct text lines = TEXT(HELLO "\n" PING "\n");
 static const struct text frames = TEXT(REQUEST FRAME_OF_HELLO FRAME_OF_PING);
 
-/* What a client sends before all else, then whether it speaks TLS, then what it says. */
+/* The bytes of a client before all else, whether it speaks TLS, and its words. */
 static const struct session {
     const char *name;
     const char *stack;

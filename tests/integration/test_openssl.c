@@ -56,7 +56,7 @@ static void hear_out(struct process *process, bool is_refused)
         assert_true(process_find(process, PROCESS_OUT, "Verify return code: ", &at));
 }
 
-/* What the client says when it was refused. */
+/* The client's word for a refusal. */
 #define NOT_THIS_VERSION "alert protocol version"
 #define NOTHING_IN_COMMON "alert handshake failure"
 

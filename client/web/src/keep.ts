@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What this browser keeps: choices, nothing secret. One that keeps nothing loses them, and nothing else.
+// Choices that this browser keeps, nothing secret. One that keeps nothing loses them, and nothing else.
 
 export function kept(key: string): string | null {
     try {

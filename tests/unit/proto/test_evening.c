@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was said in the evening of proto/evening.txt, which is that of docs/PROTOCOL.md, is read and
+/* Each line of the evening of proto/evening.txt, which is that of docs/PROTOCOL.md, is read and
  * written by the coders. */
 #include "proto/codec.h"
 #include "proto/frame.h"
