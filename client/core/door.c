@@ -57,6 +57,9 @@ struct door {
     struct notice notice; /* the last one; or an error of the door's own */
     const char *what;
     struct table table;
+    struct table fetched; /* the game of the last game.get */
+    struct table looked;  /* the one that cells are of, if it is not the table as it stands */
+    bool looks;
     struct lobby lobby;
     struct lobby own;
     struct mail mail;
@@ -86,6 +89,7 @@ struct door *door_new(const char *client, double random)
     door->notice.id = NO_REQUEST_ID;
     arena_init(&door->arena, NULL, 0);
     table_init(&door->table, "");
+    table_init(&door->fetched, "");
     lobby_init(&door->lobby, 0);
     lobby_init(&door->own, 0);
     mail_init(&door->mail, 0);
@@ -106,6 +110,11 @@ void door_free(struct door *door)
     rankings_deinit(&door->rankings);
     rating_graph_deinit(&door->graph);
     free(door);
+}
+
+static bool has_game(const struct table *table)
+{
+    return table->game_id != 0;
 }
 
 /* ---------------------------------------------------------------- the connection */
@@ -320,6 +329,10 @@ static void take_table_reply(struct door *door, enum op op, const union reply_bo
                   reply->room_sync.chat_count);
     if (op == OP_ROOM_REMATCH && reply->room_rematch.game != NULL)
         (void)table_set_game(table, reply->room_rematch.game);
+    if (op == OP_GAME_GET) {
+        table_init(&door->fetched, "");
+        (void)table_set_game(&door->fetched, reply->game_get.game);
+    }
     if (op == OP_GAME_SYNC)
         (void)table_take_sync(table, &reply->game_sync);
 }
@@ -386,6 +399,19 @@ static void take_error(struct door *door, const struct notice *notice)
         door->table.is_gone = true;
 }
 
+double door_look(struct door *door, int is_fetched, double plies)
+{
+    const struct table *from = is_fetched != 0 ? &door->fetched : &door->table;
+    door->looks = is_fetched != 0 || plies >= 0;
+    if (!has_game(from)) {
+        table_init(&door->looked, "");
+        return -1;
+    }
+    if (door->looks)
+        table_at(from, plies >= 0 ? (unsigned)plies : from->game.ply, &door->looked);
+    return from->game.ply;
+}
+
 int door_next(struct door *door)
 {
     const struct notice *notice = &door->notice;
@@ -423,11 +449,6 @@ const char *door_body(struct door *door)
 
 /* ---------------------------------------------------------------- computed rows */
 
-static bool is_drawn(const struct door *door)
-{
-    return door->table.game_id != 0;
-}
-
 /* Walks over the choices that are legal now; returns how many there are and, with `text_out`, puts
  * the one at `at`. */
 static size_t choices(const struct door *door, size_t at, char *text_out)
@@ -452,20 +473,20 @@ static void fill_now(const struct door *door, size_t at, struct door_row *row)
     (void)at;
     const struct table *table = &door->table;
     struct action action;
-    *row = (struct door_row){.is_ready = session_is_ready(door->session),
-                             .is_busy = session_is_busy(door->session),
-                             .password_chars = (int64_t)session_password_chars(door->session),
-                             .is_playable =
-                                 table->variant != NULL && variants_can_play(table->variant),
-                             .clock_stands = table_clock_stands(table, door->now_ms),
-                             .to_act = (int)table_to_act(table),
-                             .my_seat = (int)table_my_seat(table),
-                             .task = (int)table_task(table),
-                             .mark = is_drawn(door) ? (int)game_next_mark(&table->game) : 0,
-                             .stones_left = table_stones_left(table),
-                             .claim_in_ms = table_claim_in_ms(table, door->now_ms),
-                             .start_in_ms = table_start_in_ms(table, door->now_ms),
-                             .resigning_is = is_drawn(door) ? table_resigning_is(table) : NONE};
+    *row = (struct door_row){
+        .is_ready = session_is_ready(door->session),
+        .is_busy = session_is_busy(door->session),
+        .password_chars = (int64_t)session_password_chars(door->session),
+        .is_playable = table->variant != NULL && variants_can_play(table->variant),
+        .clock_stands = table_clock_stands(table, door->now_ms),
+        .to_act = (int)table_to_act(table),
+        .my_seat = (int)table_my_seat(table),
+        .task = (int)table_task(table),
+        .mark = has_game(&door->table) ? (int)game_next_mark(&table->game) : 0,
+        .stones_left = table_stones_left(table),
+        .claim_in_ms = table_claim_in_ms(table, door->now_ms),
+        .start_in_ms = table_start_in_ms(table, door->now_ms),
+        .resigning_is = has_game(&door->table) ? table_resigning_is(table) : NONE};
     if (table_pending(table, &action))
         action_format(table->variant, action, row->text);
 }
@@ -474,10 +495,10 @@ static void fill_seat(const struct door *door, size_t at, struct door_row *row)
 {
     const struct table *table = &door->table;
     enum seat seat = (enum seat)at;
-    row->person = is_drawn(door) ? table->seats[at] : table->players[at];
-    row->mark = is_drawn(door) ? (int)game_seat_mark(&table->game, seat) : 0;
+    row->person = has_game(&door->table) ? table->seats[at] : table->players[at];
+    row->mark = has_game(&door->table) ? (int)game_seat_mark(&table->game, seat) : 0;
     row->clock = (struct clock){.left_ms = NONE, .periods = NONE};
-    if (is_drawn(door) && table->has_clocks)
+    if (has_game(&door->table) && table->has_clocks)
         row->clock = table_clock(table, seat, door->now_ms);
 }
 
@@ -487,6 +508,12 @@ static bool is_among(size_t cell, const size_t *cells, size_t count)
         if (cells[i] == cell)
             return true;
     return false;
+}
+
+/* The one whose cells are shown. */
+static const struct table *shown(const struct door *door)
+{
+    return door->looks ? &door->looked : &door->table;
 }
 
 /* Whether a stone can come to stand on the cell. */
@@ -504,8 +531,8 @@ static bool has_legal(const struct game *game, size_t cell)
 /* Cells to be drawn: all, or on a sparse board those with stones. */
 static size_t door_cells(const struct door *door)
 {
-    const struct game *game = &door->table.game;
-    if (!is_drawn(door))
+    const struct game *game = &shown(door)->game;
+    if (!has_game(shown(door)))
         return 0;
     return variant_is_sparse(game->variant) ? game->stones : variant_cells(game->variant);
 }
@@ -520,7 +547,7 @@ static size_t door_cell(const struct game *game, size_t at)
 
 static void fill_cell(const struct door *door, size_t nth, struct door_row *row)
 {
-    const struct game *game = &door->table.game;
+    const struct game *game = &shown(door)->game;
     size_t cells[GAME_CELLS_MAX];
     const struct variant *variant = game->variant;
     size_t at = door_cell(game, nth);
@@ -533,7 +560,7 @@ static void fill_cell(const struct door *door, size_t nth, struct door_row *row)
     row->mark = (int)game_cell(game, at);
     row->is_changed = is_among(at, cells, game_changed(game, cells, GAME_CELLS_MAX));
     row->is_in_line = is_among(at, cells, game_winning_line(game, cells, GAME_CELLS_MAX));
-    row->is_legal = table_is_playing(&door->table) && has_legal(game, at);
+    row->is_legal = !door->looks && table_is_playing(&door->table) && has_legal(game, at);
     action_format_cell(variant, at, row->text);
 }
 

@@ -88,6 +88,11 @@ int door_move(struct door *door, const char *action);
  * was none. */
 int door_forget_move(struct door *door);
 
+/* Has the rows of cells show another position: of the table (0), or of the game that `game.get`
+ * told last (1), after so many plies; -1: as it stands. Returns the plies of that game, or -1:
+ * there is none whose rules are known here. */
+double door_look(struct door *door, int is_fetched, double plies);
+
 /* The name of a field ("table.game"); NULL: there is none with this number. */
 const char *door_name(int field);
 /* The number of rows with this field. */

@@ -278,7 +278,10 @@ static struct http_answer answer_file(void *ctx, struct http_client *client,
                                       const struct http_request *request)
 {
     const struct web *web = ctx;
+    const struct site_file *page = site_find(request->path);
     struct origin origin = http_origin(client);
+    if (page != NULL)
+        return give_if_new(page, request);
     if (!find_origin(web, request, &origin))
         return http_text(400, FROM_NOWHERE);
     return web_session_file(web->shell, client, request, &origin);

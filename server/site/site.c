@@ -10,9 +10,9 @@
 static const struct {
     const char *path;
     enum { REST_NONE, REST_ID, REST_NAME } rest;
-} pages[] = {{"/account", REST_NONE},  {"/join", REST_NONE},      {"/leaderboard", REST_NONE},
-             {"/messages", REST_NONE}, {"/messages/", REST_NAME}, {"/player/", REST_NAME},
-             {"/room/", REST_ID},      {"/settings", REST_NONE}};
+} pages[] = {{"/account", REST_NONE},     {"/game/", REST_ID},      {"/join", REST_NONE},
+             {"/leaderboard", REST_NONE}, {"/messages", REST_NONE}, {"/messages/", REST_NAME},
+             {"/player/", REST_NAME},     {"/room/", REST_ID},      {"/settings", REST_NONE}};
 
 static bool is_page(const char *path, size_t page)
 {

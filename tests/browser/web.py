@@ -108,6 +108,12 @@ def play_each_other(server, anna, boris):
     find(anna, "header .me").click()
     press(anna, "Your games")
     find(anna, ".score.won" if first is anna else ".score.lost")
+    press(anna, "Look")
+    wait(anna, "the end", lambda: marks(anna) == 5)
+    find(anna, "[aria-label='To the beginning']").click()
+    wait(anna, "the empty board", lambda: marks(anna) == 0)
+    find(anna, "[aria-label='One move on']").click()
+    wait(anna, "the first stone", lambda: anna.find_elements(By.CSS_SELECTOR, "[data-square='b2'] .mark.x"))
 
 
 def invite(anna, boris):

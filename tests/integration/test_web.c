@@ -359,6 +359,7 @@ SCENE(browsers_are_given_pages)
         {200, GET("/", ""), HTML, "Strict-Transport-Security"},
         {200, GET("/", ""), "\r\n\r\n<!doctype html>\n", "<style"},
         {200, GET("/room/06hq3k9v2m1a", ""), "\r\n\r\n<!doctype html>\n", "nothing here"},
+        {200, GET("/game/06hq3k9v2m1a", ""), "\r\n\r\n<!doctype html>\n", "nothing here"},
         {200, GET("/player/%D0%90", ""), "\r\n\r\n<!doctype html>\n", "nothing here"},
         {404, GET("/player/", ""), "<h1>There is nothing here</h1>", "<script"},
         {404, GET("/player/a/b", ""), "<h1>There is nothing here</h1>", "<script"},

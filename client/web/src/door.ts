@@ -151,6 +151,11 @@ export class Door {
             this.core.lendText(JSON.stringify(fields), (body) => this.call("request", name, body)));
     }
 
+    // Cells show the table, or the game that was fetched last, after so many plies; -1: as it stands. Returns its plies, or -1.
+    look(isFetched: boolean, plies: number): number {
+        return this.call("look", isFetched ? 1 : 0, plies);
+    }
+
     move(action: string): number {
         return this.core.lendText(action, (text) => this.call("move", text));
     }

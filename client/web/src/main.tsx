@@ -11,6 +11,7 @@ import { Lobby } from "./lobby";
 import { Messages } from "./messages";
 import { problem } from "./phrases";
 import { Player } from "./player";
+import { Replay } from "./replay";
 import { Session } from "./session";
 import { applyLooks, SettingsPage, useLooks } from "./settings";
 import { allowSound } from "./sound";
@@ -33,6 +34,8 @@ function Page() {
     const path = usePath();
     const room = /^\/room\/([0-9a-z]{12})$/.exec(path)?.[1];
     if (room !== undefined) return <Table key={room} room={room} />;
+    const game = /^\/game\/([0-9a-z]{12})$/.exec(path)?.[1];
+    if (game !== undefined) return <Replay key={game} game={game} />;
     const player = decoded(/^\/player\/([^/]+)$/.exec(path)?.[1]);
     if (player !== undefined) return <Player key={player} name={player} />;
     const other = decoded(/^\/messages\/([^/]+)$/.exec(path)?.[1]);
@@ -68,7 +71,7 @@ function Frame() {
     const follow = (event: MouseEvent) => {
         const link = (event.target as Element).closest?.("a");
         if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        if (!/^\/($|(room|player|messages)\/|(account|join|leaderboard|messages|settings)$)/.test(link.pathname)) return;
+        if (link.hasAttribute("download") || !/^\/($|(game|room|player|messages)\/|(account|join|leaderboard|messages|settings)$)/.test(link.pathname)) return;
         event.preventDefault();
         go(link.pathname);
     };

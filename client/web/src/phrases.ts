@@ -39,6 +39,14 @@ export function result(door: Door): string {
     return won === mine ? _("You won: %s.", why) : _("You lost: %s.", why);
 }
 
+// How a game ended that one looks at.
+export function outcome(game: { first: { name: string }; second: { name: string }; result?: string; reason?: string }): string {
+    const why = reason(game.reason ?? "");
+    if (game.result === "draw") return _("Draw: %s.", why);
+    if (game.result === "first" || game.result === "second") return _("%s won: %s.", isolate(game[game.result].name), why);
+    return _("The game ended without a result: %s.", why);
+}
+
 // The next thing that the player is to do, or waits for.
 export function task(door: Door): string {
     const kind = door.number("table.task");

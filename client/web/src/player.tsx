@@ -69,7 +69,7 @@ export function Player({ name }: { name: string }) {
                     <span><a href={`/player/${encodeURIComponent(row.opponent)}`}><bdi>{row.opponent}</bdi></a></span>
                     <span>{_(known.get(row.variant) ?? row.variant)}, {reason(row.reason)}</span>
                     <time dateTime={new Date(row.ended).toISOString()}>{day.format(row.ended)}</time>
-                    <a href={`/game/${row.game}.sgf`} download>SGF</a>
+                    <a href={`/game/${row.game}`}>{_("Look")}</a>
                 </li>
             ))}</ul>
             {rows.length === 0 && error === "" && <p class="dim">{_("No games yet.")}</p>}

@@ -7,6 +7,7 @@ import { go, useSession } from "./hooks";
 import { keep, kept } from "./keep";
 import { duration, durationLasts, problem, task } from "./phrases";
 import type { Session } from "./session";
+import { Steps } from "./replay";
 import { soundOfGame, soundOfMove } from "./sound";
 import { _ } from "./words";
 
@@ -162,7 +163,10 @@ export function Table({ room }: { room: string }) {
     const mine = door.text("table.my_seat");
     const isMyTurn = mine !== "" && door.text("table.to_act") === mine && door.text("table.result") === "";
     const choices = isMyTurn ? door.rows("choice.text", (row) => door.text("choice.text", row)) : [];
-    const mayPlay = isMyTurn && choices.length === 0 && door.text("table.pending") === "";
+    const ply = door.number("table.ply");
+    const [earlier, setEarlier] = useState({ at: -1, ply: -1 });
+    const at = earlier.ply === ply && earlier.at < ply ? earlier.at : -1; // a move shows itself
+    const mayPlay = at < 0 && isMyTurn && choices.length === 0 && door.text("table.pending") === "";
     useEffect(() => {
         document.title = isMyTurn ? _("Your turn! - Pentad") : "Pentad";
         return () => {
@@ -171,13 +175,19 @@ export function Table({ room }: { room: string }) {
     }, [isMyTurn]);
     if (door.text("table.room") !== room)
         return <main class="page"><p role="status">{error !== "" ? error : _("Opening the table...")}</p></main>;
+    door.look(false, at);
     const [above, below] = mine === "first" ? [1, 0] : [0, 1];
     return (
         <main class="table">
             <h1 class="hidden">{_("Table: %s", door.text("table.variant"))}</h1>
             {door.is("table.is_playable") || door.text("table.game") === ""
-                ? <Board cells={readCells(door)} pending={door.text("table.pending")} next={door.text("table.next_mark")}
-                    mayPlay={mayPlay} ply={door.number("table.ply")} play={(square) => session.move(square)} />
+                ? (
+                    <div>
+                        <Board cells={readCells(door)} pending={door.text("table.pending")} next={door.text("table.next_mark")}
+                            mayPlay={mayPlay} ply={ply} play={(square) => session.move(square)} />
+                        {ply > 0 && <Steps at={at < 0 ? ply : at} plies={ply} onStep={(to) => setEarlier({ at: to, ply })} />}
+                    </div>
+                )
                 : <p class="board">{_("This page does not know the rules of that game.")}</p>}
             <aside>
                 <Seat door={door} row={above} />

@@ -144,6 +144,22 @@ tell(['"game":"0we5z80001g0","seq":2,"by":"second","ply":1,"action":"k11"']);
 assert.equal(number("table.ply"), 2);
 assert.equal(text("action.text", 1), "k11");
 
+// A position of before, and a game that is fetched: cells alone are of them, and nothing is legal there.
+assert.equal(door.door_look(face, 0, 1), 2);
+assert.deepEqual([text("cell.mark", square("j10")), text("cell.mark", square("k11"))], ["x", "none"]);
+assert.equal(number("cell.is_legal", square("a1")), 0);
+assert.equal(number("table.ply"), 2);
+assert.equal(door.door_look(face, 1, -1), -1);
+assert.equal(count("cell.square"), 0);
+assert.ok(request("game.get", { game: "0we5z80001g0" }) > 0);
+const [fetched] = sent();
+tell(['"re":3,"game":{"game":"0we5z80001g0"'], { re: fetched.id });
+const plies = door.door_look(face, 1, 1);
+assert.ok(plies >= 1);
+assert.deepEqual([text("cell.mark", square("j10")), number("cell.is_changed", square("j10"))], ["x", 1]);
+assert.equal(door.door_look(face, 0, -1), 2);
+assert.equal(text("cell.mark", square("k11")), "o");
+
 // A table of that game: its room is told, its board is drawn from the body, and nothing is judged.
 assert.ok(request("room.watch", { room: "0we5z8000181" }) > 0);
 const [watch] = sent();
