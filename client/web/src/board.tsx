@@ -3,6 +3,7 @@
 // seams and owners of nested ones. One widget with roving focus: the arrows walk, Page Up and Down change the level, Enter plays.
 import { useRef, useState } from "preact/hooks";
 import type { Door } from "./door";
+import { SIDE_MOST } from "./games";
 import { _ } from "./words";
 
 export interface Cell {
@@ -84,12 +85,14 @@ const COLUMNS_FOR_A_FINGER = 9;
 const most = (cells: Cell[], of: (cell: Cell) => number): number => cells.reduce((best, cell) => Math.max(best, of(cell) + 1), 0);
 
 export function Board({ cells, pending, next, mayPlay, ply, play }: Props) {
+    const isDrawn = cells.every((cell) => cell.column < SIDE_MOST && cell.row < SIDE_MOST);
     const picture = useRef<SVGSVGElement>(null);
     const [focused, setFocused] = useState("");
     const [aim, setAim] = useState({ square: "", ply: -1 });
-    const columns = most(cells, (cell) => cell.column);
-    const rows = most(cells, (cell) => cell.row);
-    const levels = most(cells, (cell) => cell.level);
+    const drawn = isDrawn ? cells : [];
+    const columns = most(drawn, (cell) => cell.column);
+    const rows = most(drawn, (cell) => cell.row);
+    const levels = most(drawn, (cell) => cell.level);
     const abreast = levels > 3 ? Math.ceil(levels / 2) : levels;
     const width = EDGE + columns * SIDE + GAP, height = rows * SIDE + EDGE + GAP;
     const here = focused !== "" ? focused : cells.find((cell) => cell.isChanged)?.square ?? cells[Math.floor(cells.length / 2)]?.square;
@@ -149,6 +152,7 @@ export function Board({ cells, pending, next, mayPlay, ply, play }: Props) {
             </g>
         );
     };
+    if (!isDrawn) return <p class="no-board">{_("Boards without an end are not drawn here yet; penta plays on them.")}</p>;
     if (cells.length === 0) return <div class="no-board" />; // nobody has come yet
     return (
         <div>

@@ -262,9 +262,13 @@ export class Session {
 
     // A login that has ended leaves a stranger; whoever is banned, or too old a page, is told so.
     private wasRefused(): void {
+        const why = this.refusal();
+        if (why.code === "bad_token") {
+            queueMicrotask(() => this.beginAnew());
+            return;
+        }
         this.connection = "refused";
-        this.refused = this.refusal();
-        if (this.refused.code === "bad_token") queueMicrotask(() => this.beginAnew());
+        this.refused = why;
     }
 
     private tell(event: string): void {
