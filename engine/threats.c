@@ -166,7 +166,7 @@ void threats_start(struct threats_search *search, const struct game *game, enum 
 {
     REQUIRE(mark == MARK_X || mark == MARK_O);
     bool is_known = reader_knows(READER_THREATS, game->variant);
-    *search = (struct threats_search){.game = game, .mark = mark, .at = is_known ? 0 : THREATS_MAX};
+    *search = (struct threats_search){.game = game, .mark = mark, .at = is_known ? 0 : SIZE_MAX};
 }
 
 /* The threat that `cell` stands for in one of its lines. */

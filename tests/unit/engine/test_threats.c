@@ -301,6 +301,25 @@ TEST(a_game_that_is_over_has_no_threats)
     assert_false(threats_forced_answer(&game, SEAT_SECOND, &cell));
 }
 
+/* A board without an end has more lines than any on which threats are known. */
+TEST(games_of_unknown_rules_have_no_threats)
+{
+    struct game game;
+    struct threat threats[8];
+    size_t cell;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        struct threats_search search;
+        game_init(&game, variant);
+        threats_start(&search, &game, MARK_X);
+        if (search.at == 0)
+            continue;
+        assert_true(search.at >= 4 * variant_cells(variant));
+        assert_int_equal(threats_all(&game, MARK_X, threats, 8), 0);
+        assert_false(threats_forced_answer(&game, SEAT_FIRST, &cell));
+    }
+}
+
 TEST(threats_of_the_small_board_are_twos_with_the_third_square_free)
 {
     struct game game;
