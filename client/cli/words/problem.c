@@ -264,8 +264,8 @@ const char *problem_of_tls(enum tls_problem problem, bool is_known)
             N_("its certificate is not valid yet, or this computer's clock is slow"),
         [TLS_PROBLEM_NAME] = N_("its certificate is for another host"),
         [TLS_PROBLEM_CERTIFICATE] = N_("its certificate is no good"),
-        [TLS_PROBLEM_NOT_TLS] = N_("it does not encrypt (--server plain://HOST goes without; only "
-                                   "over a network that you trust)"),
+        [TLS_PROBLEM_NOT_TLS] =
+            N_("it does not encrypt (--server plain://HOST goes without; only in a net you trust)"),
         [TLS_PROBLEM_REFUSED] = N_("it refused the encryption"),
         [TLS_PROBLEM_OTHER] = N_("the encryption failed"),
     };
