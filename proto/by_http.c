@@ -128,6 +128,7 @@ static const char *const game_types[] = {
 };
 
 #define LINE_SIZE 160
+#define FIELDS_SIZE 80 /* of it: an id and a word */
 
 /* The requests by which anybody asks for it. */
 static void ask_for(struct by_http_request *out, struct arena *arena, enum op op,
@@ -141,54 +142,55 @@ static void ask_for(struct by_http_request *out, struct arena *arena, enum op op
     *out = (struct by_http_request){.hello = hello, .request = request};
 }
 
-/* Reads the id that `name` begins with; returns what is behind it, or NULL. */
-static const char *take_id(const char *name, char id_out[ID_TEXT_SIZE])
+/* The files that a path may name: by an id, and a word of `format` behind a dot where there are
+ * several of one. */
+static const struct file_kind {
+    const char *folder;
+    enum op op;
+    const char *field; /* of the request, for the id */
+    const char *type;  /* NULL: the word says which */
+    bool never_changes;
+} kinds[] = {
+    {BY_HTTP_GAMES, OP_GAME_EXPORT, "game", NULL, false},
+    {BY_HTTP_PHOTOS, OP_PHOTO_GET, "photo", "image/webp", true},
+};
+
+static bool read_name(const struct file_kind *kind, const char *name, struct arena *arena,
+                      struct by_http_request *out)
 {
+    char id_text[ID_TEXT_SIZE];
+    char fields[FIELDS_SIZE];
+    const char *type = kind->type;
     uint64_t id = strlen(name) < ID_TEXT_SIZE - 1 ? 0 : id_parse(name, ID_TEXT_SIZE - 1);
     if (id == 0)
-        return NULL;
-    id_format(id, id_out);
-    return name + ID_TEXT_SIZE - 1;
-}
-
-static bool read_game(const char *name, struct arena *arena, struct by_http_request *out)
-{
-    char id[ID_TEXT_SIZE];
-    char fields[LINE_SIZE];
-    const char *behind = take_id(name, id);
-    if (behind == NULL || *behind != '.')
         return false;
-    const char *word = behind + 1;
-    int format = word__find(word__list(WORD_LIST_format), word, strlen(word));
-    if (format < 0)
+    const char *behind = name + ID_TEXT_SIZE - 1;
+    id_format(id, id_text);
+    int used = snprintf(fields, sizeof(fields), "\"%s\":\"%s\"", kind->field, id_text);
+    if (type == NULL && *behind == '.') {
+        const char *word = behind + 1;
+        int format = word__find(word__list(WORD_LIST_format), word, strlen(word));
+        if (format < 0)
+            return false;
+        snprintf(fields + used, sizeof(fields) - (size_t)used, ",\"format\":\"%s\"", word);
+        type = game_types[format];
+        behind += 1 + strlen(word);
+    }
+    if (type == NULL || *behind != '\0')
         return false;
-    snprintf(fields, sizeof(fields), "\"game\":\"%s\",\"format\":\"%s\"", id, word);
-    ask_for(out, arena, OP_GAME_EXPORT, fields);
-    out->type = game_types[format];
-    return true;
-}
-
-static bool read_photo(const char *name, struct arena *arena, struct by_http_request *out)
-{
-    char id[ID_TEXT_SIZE];
-    char fields[LINE_SIZE];
-    const char *behind = take_id(name, id);
-    if (behind == NULL || *behind != '\0')
-        return false;
-    snprintf(fields, sizeof(fields), "\"photo\":\"%s\"", id);
-    ask_for(out, arena, OP_PHOTO_GET, fields);
-    out->type = "image/webp";
-    out->never_changes = true;
+    ask_for(out, arena, kind->op, fields);
+    out->type = type;
+    out->never_changes = kind->never_changes;
     return true;
 }
 
 bool by_http_read_file(const char *path, struct arena *arena, struct by_http_request *out)
 {
-    static const char games[] = BY_HTTP_GAMES, photos[] = BY_HTTP_PHOTOS;
-    if (strncmp(path, games, strlen(games)) == 0)
-        return read_game(path + strlen(games), arena, out);
-    if (strncmp(path, photos, strlen(photos)) == 0)
-        return read_photo(path + strlen(photos), arena, out);
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        size_t len = strlen(kinds[i].folder);
+        if (strncmp(path, kinds[i].folder, len) == 0)
+            return read_name(&kinds[i], path + len, arena, out);
+    }
     return false;
 }
 
@@ -244,9 +246,9 @@ static void take_token(json_t *reply, struct by_http_answer *out)
     json_object_del(reply, "token");
 }
 
-static void put_text(struct by_http_answer *out, const char *text, size_t len)
+static void put_body(struct by_http_answer *out, const char *bytes, size_t len)
 {
-    out->line = text;
+    out->body = bytes;
     out->len = len;
 }
 
@@ -254,7 +256,7 @@ static void put_line(struct by_http_answer *out, const json_t *object, struct ar
 {
     char *line = text_of(object, arena);
     memcpy(line + strlen(line), "\n", 2);
-    put_text(out, line, strlen(line));
+    put_body(out, line, strlen(line));
 }
 
 static bool put_image(struct by_http_answer *out, const json_t *image, struct arena *arena)
@@ -263,7 +265,7 @@ static bool put_image(struct by_http_answer *out, const json_t *image, struct ar
     size_t len;
     if (!base64_read(json_string_value(image), bytes, &len))
         return false;
-    put_text(out, (const char *)bytes, len);
+    put_body(out, (const char *)bytes, len);
     return true;
 }
 
@@ -280,7 +282,7 @@ static bool put_file(struct by_http_answer *out, const json_t *reply, struct are
     if (json != NULL)
         put_line(out, json, arena);
     else
-        put_text(out, arena_text(arena, json_string_value(text), json_string_length(text)),
+        put_body(out, arena_text(arena, json_string_value(text), json_string_length(text)),
                  json_string_length(text));
     return true;
 }
@@ -322,5 +324,5 @@ bool by_http_answer(const char *line, size_t len, const struct by_http_request *
         return false;
     read_answer(object, ask, arena, out);
     json__release(object);
-    return out->line != NULL;
+    return out->body != NULL;
 }

@@ -56,7 +56,7 @@ bool by_http_is_token(const char *text, size_t len);
 
 /* An answer to a request. */
 struct by_http_answer {
-    const char *line;               /* as it was, but for the token; with LF; or the file */
+    const char *body;               /* the line but for the token, with LF; or the file */
     size_t len;                     /* its bytes */
     const char *type;               /* its media type */
     char token[BY_HTTP_TOKEN_SIZE]; /* "": it has none */

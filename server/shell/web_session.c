@@ -189,7 +189,7 @@ static void give(struct web_session *session, const struct by_http_answer *answe
                                 .body_bytes = answer->len,
                                 .cache = lasts ? "public, max-age=86400, immutable" : NULL};
     struct http_client *client = session->client;
-    memcpy(found.take_body, answer->line, answer->len);
+    memcpy(found.take_body, answer->body, answer->len);
     session->client = NULL;
     session->step = STEP_OVER;
     set_due(session);

@@ -82,12 +82,12 @@ HTTP_TEST(an_answer_is_told_without_its_token)
     static const char line[] = "{\"re\":7,\"name\":\"Анна\",\"token\":\"0ab\",\"seq\":4}\n";
     struct by_http_answer answer;
     assert_true(by_http_answer(line, strlen(line), &of_login, &arena, &answer));
-    assert_string_equal(answer.line, "{\"re\":7,\"name\":\"Анна\",\"seq\":4}\n");
+    assert_string_equal(answer.body, "{\"re\":7,\"name\":\"Анна\",\"seq\":4}\n");
     assert_string_equal(answer.token, "0ab");
     assert_int_equal(answer.status, 200);
     assert_true(
         by_http_answer(line, strlen(line), &of_others, &arena, &answer)); /* it is to be shown */
-    assert_string_equal(answer.line, line);
+    assert_string_equal(answer.body, line);
 }
 
 /* 429 where the asker asks too much, 503 where the server lacks something: both say when to ask
@@ -193,7 +193,7 @@ HTTP_TEST(a_file_is_taken_out_of_its_reply)
         assert_int_equal(answer.status, rows[i].status);
         assert_string_equal(answer.type, rows[i].type);
         assert_int_equal(answer.len, strlen(rows[i].file));
-        assert_memory_equal(answer.line, rows[i].file, answer.len);
+        assert_memory_equal(answer.body, rows[i].file, answer.len);
     }
 }
 
