@@ -253,10 +253,10 @@ static int refusal(const struct core *core)
     return shortage_is_on(core) ? ERR_OUT_OF_MEMORY : 0;
 }
 
-static struct conn *greet(struct core *core, struct conn *conn)
+static struct conn *greet(struct core *core, struct conn *conn, bool is_counted)
 {
     int error = refusal(core);
-    if (error == 0 && conn_spend(core, conn_id(conn), COST_WORD_CONNECT, 1) > 0)
+    if (error == 0 && is_counted && conn_spend(core, conn_id(conn), COST_WORD_CONNECT, 1) > 0)
         error = ERR_TOO_MANY_FROM_ADDRESS;
     if (error != 0)
         outbox_bye_error(core, conn_id(conn), error);
@@ -265,14 +265,14 @@ static struct conn *greet(struct core *core, struct conn *conn)
 
 struct conn *core_conn_open(struct core *core, void *peer, const char *address, uint64_t network)
 {
-    return greet(core, conn_new(core, peer, address, network));
+    return greet(core, conn_new(core, peer, address, network), true);
 }
 
 struct conn *core_conn_open_local(struct core *core, void *peer)
 {
     struct conn *conn = conn_new(core, peer, "local", 0);
     conn_make_local(core, conn);
-    return greet(core, conn);
+    return greet(core, conn, true);
 }
 
 struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *address,
@@ -280,17 +280,13 @@ struct conn *core_conn_open_by_http(struct core *core, void *peer, const char *a
 {
     struct conn *conn = conn_new(core, peer, address, network);
     conn_set_by_http(conn);
-    return greet(core, conn);
+    return greet(core, conn, true);
 }
 
 struct conn *core_conn_open_for_file(struct core *core, void *peer, const char *address,
                                      uint64_t network)
 {
-    struct conn *conn = conn_new(core, peer, address, network);
-    int error = refusal(core);
-    if (error != 0)
-        outbox_bye_error(core, conn_id(conn), error);
-    return conn;
+    return greet(core, conn_new(core, peer, address, network), false);
 }
 
 bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
