@@ -473,20 +473,20 @@ static void fill_now(const struct door *door, size_t at, struct door_row *row)
     (void)at;
     const struct table *table = &door->table;
     struct action action;
-    *row = (struct door_row){
-        .is_ready = session_is_ready(door->session),
-        .is_busy = session_is_busy(door->session),
-        .password_chars = (int64_t)session_password_chars(door->session),
-        .is_playable = table->variant != NULL && variants_can_play(table->variant),
-        .clock_stands = table_clock_stands(table, door->now_ms),
-        .to_act = (int)table_to_act(table),
-        .my_seat = (int)table_my_seat(table),
-        .task = (int)table_task(table),
-        .mark = has_game(&door->table) ? (int)game_next_mark(&table->game) : 0,
-        .stones_left = table_stones_left(table),
-        .claim_in_ms = table_claim_in_ms(table, door->now_ms),
-        .start_in_ms = table_start_in_ms(table, door->now_ms),
-        .resigning_is = has_game(&door->table) ? table_resigning_is(table) : NONE};
+    *row = (struct door_row){.is_ready = session_is_ready(door->session),
+                             .is_busy = session_is_busy(door->session),
+                             .password_chars = (int64_t)session_password_chars(door->session),
+                             .is_playable =
+                                 table->variant != NULL && variants_can_play(table->variant),
+                             .clock_stands = table_clock_stands(table, door->now_ms),
+                             .to_act = (int)table_to_act(table),
+                             .my_seat = (int)table_my_seat(table),
+                             .task = (int)table_task(table),
+                             .mark = has_game(table) ? (int)game_next_mark(&table->game) : 0,
+                             .stones_left = table_stones_left(table),
+                             .claim_in_ms = table_claim_in_ms(table, door->now_ms),
+                             .start_in_ms = table_start_in_ms(table, door->now_ms),
+                             .resigning_is = has_game(table) ? table_resigning_is(table) : NONE};
     if (table_pending(table, &action))
         action_format(table->variant, action, row->text);
 }
@@ -495,10 +495,10 @@ static void fill_seat(const struct door *door, size_t at, struct door_row *row)
 {
     const struct table *table = &door->table;
     enum seat seat = (enum seat)at;
-    row->person = has_game(&door->table) ? table->seats[at] : table->players[at];
-    row->mark = has_game(&door->table) ? (int)game_seat_mark(&table->game, seat) : 0;
+    row->person = has_game(table) ? table->seats[at] : table->players[at];
+    row->mark = has_game(table) ? (int)game_seat_mark(&table->game, seat) : 0;
     row->clock = (struct clock){.left_ms = NONE, .periods = NONE};
-    if (has_game(&door->table) && table->has_clocks)
+    if (has_game(table) && table->has_clocks)
         row->clock = table_clock(table, seat, door->now_ms);
 }
 

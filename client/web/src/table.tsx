@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A table: board, players with their clocks, what is to be done, offers, chat.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board, readCells } from "./board";
 import type { Door } from "./door";
 import { go, useSession } from "./hooks";
@@ -167,6 +167,11 @@ export function Table({ room }: { room: string }) {
     const [earlier, setEarlier] = useState({ at: -1, ply: -1 });
     const at = earlier.ply === ply && earlier.at < ply ? earlier.at : -1; // a move shows itself
     const mayPlay = at < 0 && isMyTurn && choices.length === 0 && door.text("table.pending") === "";
+    // Not at each tick of a clock.
+    const cells = useMemo(() => {
+        door.look(false, at);
+        return readCells(door);
+    }, [door, session.changes, at]);
     useEffect(() => {
         document.title = isMyTurn ? _("Your turn! - Pentad") : "Pentad";
         return () => {
@@ -175,7 +180,6 @@ export function Table({ room }: { room: string }) {
     }, [isMyTurn]);
     if (door.text("table.room") !== room)
         return <main class="page"><p role="status">{error !== "" ? error : _("Opening the table...")}</p></main>;
-    door.look(false, at);
     const [above, below] = mine === "first" ? [1, 0] : [0, 1];
     return (
         <main class="table">
@@ -183,7 +187,7 @@ export function Table({ room }: { room: string }) {
             {door.is("table.is_playable") || door.text("table.game") === ""
                 ? (
                     <div>
-                        <Board cells={readCells(door)} pending={door.text("table.pending")} next={door.text("table.next_mark")}
+                        <Board cells={cells} pending={door.text("table.pending")} next={door.text("table.next_mark")}
                             mayPlay={mayPlay} ply={ply} play={(square) => session.move(square)} />
                         {ply > 0 && <Steps at={at < 0 ? ply : at} plies={ply} onStep={(to) => setEarlier({ at: to, ply })} />}
                     </div>
