@@ -186,7 +186,7 @@ REQUEST_TEST(what_is_wrong_has_a_status)
         {400, TEXT("GET / HTTP/1.1\r\nHost: a\r\nX: b\r\nhost: b\r\n\r\n")},
         {400, TEXT("GET http://a/ HTTP/1.1\r\n\r\n")},
         {0, TEXT("GET / HTTP/1.1\r\nHost:\r\n\r\n")},
-        /* What may come once. */
+        /* Rows of headers that may come once. */
         {400, TEXT(GET "Origin: a\r\nORIGIN: b\r\n\r\n")},
         {400, TEXT(GET "Upgrade: websocket\r\nUpgrade: websocket\r\n\r\n")},
         {0, TEXT(GET "Cookie: a=b\r\nCookie: c=d\r\nX: a\r\nX: b\r\n\r\n")},

@@ -16,7 +16,7 @@
 void client_connect_tcp(int fds[2]);
 void client_connect_locally(int fds[2]);
 
-/* What is read of a server; all zero before its first byte. */
+/* The bytes read of a server; all zero before the first. */
 struct client_frames {
     unsigned char head[10];
     size_t head_len;
