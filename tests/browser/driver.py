@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Headless browsers, and a server with TLS for them: what the tests of pages share. Ends with 77 if there is no browser here.
 import os
-import socket
 import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+import inherited
 
 try:
     from selenium import webdriver
@@ -51,7 +53,7 @@ class Server:
                         "-out", folder + "/certificate.pem"], check=True, capture_output=True)
         self.folder = folder
         self.program = programs + "/pentad"
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = inherited.listen()
         self.url = "https://localhost:%d" % self.listener.getsockname()[1]
         self.log = open(folder + "/log", "w")
         with open(folder + "/pentad.conf", "w") as conf:
@@ -62,10 +64,8 @@ class Server:
         self.start()
 
     def start(self):
-        """The listener is handed over as a service manager does."""
-        fd = self.listener.fileno()
-        words = "exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=listening_https exec $0 --port 0 --config $1" % fd
-        self.process = subprocess.Popen(["sh", "-c", words, self.program, self.folder + "/pentad.conf"], pass_fds=[fd], stderr=self.log)
+        command = [self.program, "--port", "0", "--config", self.folder + "/pentad.conf"]
+        self.process = inherited.start(self.listener, "listening_https", command, self.log)
 
     def stop(self):
         self.process.terminate()

@@ -10,24 +10,24 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+import inherited
+
 SECONDS = 300  # only a failure waits so long
 SQUARES = [column + row for column in "abc" for row in "123"]
 
 
 class Server:
-    """At a socket that outlives it, as a service manager has one."""
-
     def __init__(self, folder, program):
         self.folder, self.program = folder, program
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = inherited.listen()
         self.port = self.listener.getsockname()[1]
         self.log = open(folder + "/log", "w")
         self.start()
 
     def start(self):
-        fd = self.listener.fileno()
-        words = "exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=listening exec $0 --database $1/pentad.db" % fd
-        self.process = subprocess.Popen(["sh", "-c", words, self.program, self.folder], pass_fds=[fd], stderr=self.log)
+        command = [self.program, "--database", self.folder + "/pentad.db"]
+        self.process = inherited.start(self.listener, "listening", command, self.log)
 
     def kill(self):
         self.process.kill()
